@@ -1,0 +1,46 @@
+"""What can go wrong, as exceptions that carry what a person needs to mend it."""
+
+from __future__ import annotations
+
+
+class CaladaleError(Exception):
+    """The parent of every error that caladale raises on purpose."""
+
+
+class FormatError(CaladaleError):
+    """A text that is not what its format asks for.
+
+    Attributes:
+        message: what is wrong, in one sentence without a full stop.
+        place: where in the text, such as ``tiles[3].turn`` or ``line 2 column 7``; empty when it is
+            the text as a whole.
+    """
+
+    def __init__(self, message: str, place: str = "") -> None:
+        super().__init__(f"{place}: {message}" if place else message)
+        self.message = message
+        self.place = place
+
+
+class TileSetError(FormatError):
+    """A tile file that cannot be used: a wrong count, an unknown edge, a tile named twice."""
+
+
+class LayoutError(FormatError):
+    """A layout that cannot exist on any table: an unknown tile, a back side where there is none."""
+
+
+class HandError(FormatError):
+    """A hand that cannot have been dealt: a tile twice, a gate among the castle tiles."""
+
+
+class RefereeError(CaladaleError):
+    """The referee refused a castle that a solver had built: a fault in caladale itself.
+
+    Attributes:
+        line: the castle in one-line notation, so that the fault can be reproduced.
+    """
+
+    def __init__(self, message: str, line: str) -> None:
+        super().__init__(f"{message}; the castle was: {line}")
+        self.line = line

@@ -1,0 +1,107 @@
+"""The tiles that a player may build with: a hand, and a dealt table of hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from caladale.errors import HandError
+from caladale.layout import Variant
+from caladale.readings import Readings
+from caladale.strict import quoted
+from caladale.tilefile import Group
+from caladale.tiles import Side, TileSet, standard_tileset
+
+_FREE_SIDE = (Variant.SOLO1, Variant.SOLO2, Variant.ALL_TILES)
+_BOTH: tuple[Side, ...] = ("front", "back")
+
+
+class Hand(Struct, frozen=True):
+    """What one player owns, and what there is to exchange it with.
+
+    Attributes:
+        gates: gate ids, with ``:front`` or ``:back`` where the side is settled; one gate, or up to
+            four in the all-tiles challenge.
+        tiles: ids of the standard and enchanted tiles in hand.
+        variant: the game that the hand belongs to.
+        rules: the readings of the rules.
+        wilds: how many wild tiles may be used, 0 or 1.
+        grass: the widths of the strips to be laid.
+        flipped: how many tiles were flipped face down for a point (Standard).
+        supply: ids of the tiles that may be exchanged for (Speed, Solo 2).
+        tileset: the box.
+
+    Raises:
+        HandError: for a tile that the box does not hold, that is there twice, or that is no tile
+            of its place.
+    """
+
+    gates: tuple[str, ...]
+    tiles: tuple[str, ...]
+    variant: Variant = Variant.STANDARD
+    rules: Readings = Readings()
+    wilds: int = 1
+    grass: tuple[int, ...] = (4,)
+    flipped: int = 0
+    supply: tuple[str, ...] = ()
+    tileset: TileSet = standard_tileset()
+
+    def __post_init__(self) -> None:
+        most = 4 if self.variant is Variant.ALL_TILES else 1
+        if not 1 <= len(self.gates) <= most:
+            allowed = "one gate" if most == 1 else "one to four gates"
+            raise HandError(f"a hand of this game has {allowed}", "gates")
+        if self.wilds and self.variant is Variant.ALL_TILES:
+            raise HandError("the all-tiles challenge is played without wilds", "wilds")
+        box = self.tileset.tiles
+        seen: set[str] = set()
+        for place, name, is_gate in self._named():
+            if name not in box:
+                message = f"the box {self.tileset.name} has no tile {quoted(name)}"
+                raise HandError(message, place)
+            if is_gate != (box[name].group is Group.GATE) or box[name].group is Group.WILD:
+                belongs = "gates" if is_gate else "standard and enchanted tiles"
+                raise HandError(f"{name} does not belong here, only {belongs} do", place)
+            if name in seen:
+                raise HandError(f"{name} is in the hand already", place)
+            seen.add(name)
+
+    def _named(self) -> Iterator[tuple[str, str, bool]]:
+        """Every tile of the hand as (place, id, whether a gate is expected there)."""
+        for i, gate in enumerate(self.gates):
+            name, colon, side = gate.partition(":")
+            if colon and side not in _BOTH:
+                raise HandError(f"{quoted(side)} is neither front nor back", f"gates[{i}]")
+            yield f"gates[{i}]", name, True
+        for field, names in (("tiles", self.tiles), ("supply", self.supply)):
+            for i, name in enumerate(names):
+                yield f"{field}[{i}]", name, False
+
+    def gate_sides(self) -> dict[str, tuple[Side, ...]]:
+        """The sides that each gate may show.
+
+        A bare id leaves the choice open in both Solo games and the challenge; in Standard and Speed
+        it means the front, and for the Apprentice, which is for four players only, the back.
+        """
+        sides: dict[str, tuple[Side, ...]] = {}
+        for gate in self.gates:
+            name, _, side = gate.partition(":")
+            if side:
+                sides[name] = ("back",) if side == "back" else ("front",)
+            elif self.variant in _FREE_SIDE:
+                sides[name] = _BOTH
+            else:
+                sides[name] = ("back",) if name == "gate-apprentice" else ("front",)
+        return sides
+
+
+class Table(Struct, frozen=True):
+    """A dealt table: the hands in seat order, the face-up supply, the face-down stacks."""
+
+    hands: tuple[Hand, ...]
+    supply: tuple[str, ...]
+    stacks: tuple[tuple[str, ...], ...]
+    variant: Variant
+    seed: int
+    tileset: TileSet = standard_tileset()

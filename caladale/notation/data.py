@@ -1,0 +1,222 @@
+"""Plain data on one side, layouts, hands and tables on the other; all checking happens here."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from caladale.errors import FormatError, HandError
+from caladale.hand import Hand, Table
+from caladale.layout import BOOK_STRIP, Grass, Layout, Placement, Variant
+from caladale.readings import READINGS, Readings
+from caladale.strict import convert, quoted
+from caladale.tiles import TileSet, standard_tileset
+
+Flipped = Annotated[int, Meta(ge=0, le=80)]
+Exchanges = Annotated[int, Meta(ge=0, le=10**6)]
+Width = Annotated[int, Meta(ge=1, le=1000)]
+Seed = Annotated[int, Meta(ge=0)]
+
+
+class LayoutFile(Struct, forbid_unknown_fields=True):
+    """A layout as it is written, format ``caladale-layout/1``."""
+
+    format: Literal["caladale-layout/1"]
+    tileset: str
+    tiles: tuple[Placement, ...]
+    variant: Variant = Variant.STANDARD
+    rules: Readings = Readings()
+    grass: tuple[Grass, ...] = (BOOK_STRIP,)
+    flipped: Flipped = 0
+    timer: bool = False
+    exchanges: Exchanges = 0
+
+
+class HandFile(Struct, forbid_unknown_fields=True):
+    """A hand as it is written, format ``caladale-hand/1``."""
+
+    format: Literal["caladale-hand/1"]
+    tileset: str
+    gates: Annotated[tuple[str, ...], Meta(min_length=1, max_length=4)]
+    tiles: tuple[str, ...]
+    variant: Variant = Variant.STANDARD
+    rules: Readings = Readings()
+    wilds: (
+        Annotated[int, Meta(ge=0, le=1, description="1 by default, 0 in the challenge.")] | None
+    ) = None
+    grass: tuple[Width, ...] = (4,)
+    flipped: Flipped = 0
+    supply: tuple[str, ...] = ()
+
+
+class TableFile(Struct, forbid_unknown_fields=True):
+    """A dealt table as it is written, format ``caladale-table/1``."""
+
+    format: Literal["caladale-table/1"]
+    tileset: str
+    variant: Variant
+    seed: Seed
+    hands: tuple[HandFile, ...]
+    supply: tuple[str, ...]
+    stacks: tuple[tuple[str, ...], ...]
+
+
+def _as_file(data: Any, kind: type[Any]) -> Any:
+    try:
+        return convert(data, kind)
+    except FormatError as error:
+        # "Invalid enum value" is all the library says; a player wants to hear the choices.
+        choices = {f"rules.{reading.name}": reading.values for reading in READINGS}
+        choices["variant"] = tuple(variant.value for variant in Variant)
+        if error.place in choices and "enum" in error.message:
+            message = f"{error.message}; the choices are {', '.join(choices[error.place])}"
+            raise FormatError(message, error.place) from None
+        raise
+
+
+def _same_box(name: str, tileset: TileSet | None) -> TileSet:
+    box = standard_tileset() if tileset is None else tileset
+    if name != box.name:
+        message = (
+            f"this is for the box {quoted(name)}, but the box at hand is {quoted(box.name)}; "
+            "name its tile file with --tileset"
+        )
+        raise FormatError(message, "tileset")
+    return box
+
+
+def layout_from_data(data: Any, tileset: TileSet | None = None) -> Layout:
+    """Turn plain data into a layout.
+
+    Raises:
+        FormatError: with the path of the first thing that is off.
+    """
+    file: LayoutFile = _as_file(data, LayoutFile)
+    return Layout(
+        tiles=file.tiles,
+        grass=file.grass,
+        variant=file.variant,
+        rules=file.rules,
+        flipped=file.flipped,
+        timer=file.timer,
+        exchanges=file.exchanges,
+        tileset=_same_box(file.tileset, tileset),
+    )
+
+
+def _differing(value: Struct, without: Struct) -> dict[str, Any]:
+    """The fields of `value` that differ from `without`, as plain data."""
+    return {
+        name: msgspec.to_builtins(getattr(value, name))
+        for name in value.__struct_fields__
+        if getattr(value, name) != getattr(without, name)
+    }
+
+
+def _placement_to_data(placed: Placement) -> dict[str, Any]:
+    data: dict[str, Any] = {"tile": placed.tile, "x": placed.x, "y": placed.y}
+    return data | _differing(placed, Placement(placed.tile, placed.x, placed.y))
+
+
+def layout_to_data(layout: Layout) -> dict[str, Any]:
+    """Turn a layout into plain data without what is at its default, except format and box."""
+    file = LayoutFile(
+        "caladale-layout/1",
+        layout.tileset.name,
+        (),
+        layout.variant,
+        grass=layout.grass,
+        flipped=layout.flipped,
+        timer=layout.timer,
+        exchanges=layout.exchanges,
+    )
+    head = {"format": file.format, "tileset": file.tileset}
+    body = _differing(file, LayoutFile(file.format, file.tileset, ()))
+    rules = _differing(layout.rules, Readings())
+    return (
+        head
+        | ({"variant": body.pop("variant")} if "variant" in body else {})
+        | ({"rules": rules} if rules else {})
+        | ({"grass": body.pop("grass")} if "grass" in body else {})
+        | {"tiles": [_placement_to_data(placed) for placed in layout.tiles]}
+        | body
+    )
+
+
+def hand_from_data(data: Any, tileset: TileSet | None = None) -> Hand:
+    """Turn plain data into a hand.
+
+    Raises:
+        FormatError: with the path of the first thing that is off.
+    """
+    return _hand(_as_file(data, HandFile), tileset)
+
+
+def _hand(file: HandFile, tileset: TileSet | None) -> Hand:
+    wilds = file.wilds
+    if wilds is None:
+        wilds = 0 if file.variant is Variant.ALL_TILES else 1
+    return Hand(
+        gates=file.gates,
+        tiles=file.tiles,
+        variant=file.variant,
+        rules=file.rules,
+        wilds=wilds,
+        grass=file.grass,
+        flipped=file.flipped,
+        supply=file.supply,
+        tileset=_same_box(file.tileset, tileset),
+    )
+
+
+def hand_to_data(hand: Hand) -> dict[str, Any]:
+    """Turn a hand into plain data; the number of wilds is always told."""
+    file = HandFile(
+        "caladale-hand/1",
+        hand.tileset.name,
+        hand.gates,
+        hand.tiles,
+        hand.variant,
+        wilds=hand.wilds,
+        grass=hand.grass,
+        flipped=hand.flipped,
+        supply=hand.supply,
+    )
+    rules = _differing(hand.rules, Readings())
+    head = {"format": file.format, "tileset": file.tileset, "variant": hand.variant.value}
+    kept = {"gates": list(file.gates), "tiles": list(file.tiles)}
+    body = _differing(file, HandFile(file.format, file.tileset, file.gates, file.tiles))
+    body.pop("variant", None)
+    return head | ({"rules": rules} if rules else {}) | kept | body
+
+
+def table_from_data(data: Any, tileset: TileSet | None = None) -> Table:
+    """Turn plain data into a dealt table.
+
+    Raises:
+        FormatError: with the path of the first thing that is off.
+    """
+    file: TableFile = _as_file(data, TableFile)
+    box = _same_box(file.tileset, tileset)
+    hands = []
+    for i, hand in enumerate(file.hands):
+        try:
+            hands.append(_hand(hand, box))
+        except FormatError as error:
+            raise HandError(error.message, f"hands[{i}].{error.place}") from None
+    return Table(tuple(hands), file.supply, file.stacks, file.variant, file.seed, box)
+
+
+def table_to_data(table: Table) -> dict[str, Any]:
+    """Turn a dealt table into plain data; its hands are whole hands and can be used alone."""
+    return {
+        "format": "caladale-table/1",
+        "tileset": table.tileset.name,
+        "variant": table.variant.value,
+        "seed": table.seed,
+        "hands": [hand_to_data(hand) for hand in table.hands],
+        "supply": list(table.supply),
+        "stacks": [list(stack) for stack in table.stacks],
+    }

@@ -1,0 +1,99 @@
+"""The readings: where the rulebook can be understood in more than one way, a named switch."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, get_args, get_type_hints
+
+from msgspec import Meta, Struct
+
+YesNo = Literal["yes", "no"]
+
+
+class Readings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One choice for every switch; each default is the reading that caladale recommends.
+
+    Values are strings. `READINGS` lists the switches with their meanings.
+    """
+
+    gate_counts: Annotated[
+        YesNo, Meta(description="Does a gate score 2 points like any other tile?")
+    ] = "yes"
+    wild: Annotated[
+        Literal["cap", "four_sides"],
+        Meta(description="Is the wild a cap with one wild edge, or wild on all four sides?"),
+    ] = "cap"
+    wild_may_hang: Annotated[
+        YesNo, Meta(description="May a wild hang, or must it stand or be a bridge?")
+    ] = "yes"
+    grass_supports_sky: Annotated[
+        Literal["no", "yes"], Meta(description="Does grass carry a tile whose bottom is sky?")
+    ] = "no"
+    sky_stack_supports: Annotated[
+        Literal["no", "yes"],
+        Meta(description="Does a sky top carry the sky bottom of the tile above it?"),
+    ] = "no"
+    mid_may_hang: Annotated[
+        Literal["no", "yes"], Meta(description="May a MidTower hang by one side like a corner?")
+    ] = "no"
+    corner_hangs_from_top: Annotated[
+        Literal["no", "yes"], Meta(description="May a corner also hang by its top edge?")
+    ] = "no"
+    hung_tiles_carry: Annotated[
+        YesNo, Meta(description="May a tile stand on one that only hangs?")
+    ] = "yes"
+    bridge_piers: Annotated[
+        Literal["local", "unbroken_to_grass"],
+        Meta(
+            description="Must a bridge's piers stand on what is directly below them, or be joined "
+            "all the way down to the grass?"
+        ),
+    ] = "local"
+    bridge_tile: Annotated[
+        Literal["any", "mid_only"],
+        Meta(description="Can any tile be a bridge, or only a MidTower/Bridge?"),
+    ] = "any"
+    overhang: Annotated[
+        Literal["row0", "whole_column"],
+        Meta(
+            description="Beyond the grass, must the bottom be sky in the bottom row only, or in "
+            "every row?"
+        ),
+    ] = "row0"
+    hole_breaks_complete: Annotated[
+        Literal["no", "yes"],
+        Meta(description="Does a hole, lined with sky, spoil a complete castle?"),
+    ] = "no"
+    strips: Annotated[
+        Literal["anywhere", "side_by_side"],
+        Meta(description="May several grass strips lie apart, or must they touch?"),
+    ] = "anywhere"
+    enchanted_a: Annotated[
+        Literal["corner_halves", "opposite", "two_sided"],
+        Meta(
+            description="Enchanted A: first theme N and E with the second S and W; first N and S "
+            "with the second E and W; or a corner with the first N and the second E?"
+        ),
+    ] = "corner_halves"
+    gate_sides: Annotated[
+        Literal["castle", "sky"], Meta(description="Are a gate's E and W edges castle or sky?")
+    ] = "castle"
+
+
+class Reading(Struct, frozen=True):
+    """One switch: its name, the question it answers, and its values with the default first."""
+
+    name: str
+    question: str
+    values: tuple[str, ...]
+
+
+def _switches() -> tuple[Reading, ...]:
+    found = []
+    for name, hint in get_type_hints(Readings, include_extras=True).items():
+        choices, meta = get_args(hint)
+        found.append(Reading(name, meta.description, get_args(choices)))
+    return tuple(found)
+
+
+READINGS = _switches()
+"""Every switch, in the order of the rules page; read off the fields of `Readings`."""

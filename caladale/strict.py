@@ -1,0 +1,114 @@
+"""Strict reading: bytes to text to plain data to a typed value, each step refusing what is off."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, TypeVar
+
+import msgspec
+
+from caladale.errors import FormatError
+
+T = TypeVar("T")
+
+_MOST_DIGITS = 300
+
+_WHERE = re.compile(r" - at `(?:key in )?\$\.?(?P<path>[^`]*)`$")
+
+
+def quoted(text: str) -> str:
+    """Quote a piece of somebody's file for a message: short, on one line, plain ASCII."""
+    return json.dumps(text if len(text) <= 40 else text[:37] + "...")
+
+
+def decode_utf8(raw: bytes) -> str:
+    """Decode UTF-8 that has no byte-order mark.
+
+    Raises:
+        FormatError: with the place of the first byte that is off.
+    """
+    if raw.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")):
+        raise FormatError("the file starts with a byte-order mark; save it as plain UTF-8")
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise FormatError("this byte is not UTF-8", f"byte {error.start + 1}") from None
+
+
+def load_json(text: str) -> Any:
+    """Parse JSON, refusing what the standard leaves open: doubled keys, NaN, infinities.
+
+    Raises:
+        FormatError: with line and column, or with the path of a doubled key.
+    """
+    faults: list[tuple[object, str]] = []
+
+    def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for name, value in pairs:
+            if name in found:
+                faults.append((found, f"the key {quoted(name)} stands here twice"))
+            found[name] = value
+        return found
+
+    def constant(word: str) -> object:
+        marker = object()
+        faults.append((marker, f"{word} is not a JSON number"))
+        return marker
+
+    def integer(digits: str) -> object:
+        if len(digits) <= _MOST_DIGITS:
+            return int(digits)
+        marker = object()
+        faults.append((marker, "this number has too many digits"))
+        return marker
+
+    try:
+        data = json.loads(
+            text, object_pairs_hook=members, parse_constant=constant, parse_int=integer
+        )
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno} column {error.colno}"
+        raise FormatError(f"this is not JSON ({error.msg})", place) from None
+    except RecursionError:
+        raise FormatError("this is nested too deeply") from None
+    if faults:
+        found, message = faults[0]
+        raise FormatError(message, _path_to(found, data))
+    return data
+
+
+def _path_to(wanted: object, data: Any) -> str:
+    """The path from `data` down to the very object `wanted`; empty when they are the same."""
+    stack: list[tuple[str, Any]] = [("", data)]
+    while stack:
+        path, value = stack.pop()
+        if value is wanted:
+            return path
+        if isinstance(value, dict):
+            stack += [(f"{path}.{key}" if path else key, item) for key, item in value.items()]
+        elif isinstance(value, list):
+            stack += [(f"{path}[{i}]", item) for i, item in enumerate(value)]
+    return ""
+
+
+def convert(data: Any, kind: type[T]) -> T:
+    """Turn plain data into a value of type `kind`, exactly: no unknown key, no `1.0` for `1`.
+
+    Raises:
+        FormatError: with the path of the first value that does not fit.
+    """
+    try:
+        return msgspec.convert(data, kind, strict=True)
+    except msgspec.ValidationError as error:
+        text = str(error)
+        where = _WHERE.search(text)
+        message = text[: where.start()] if where else text
+        # The message may quote a key of the file: keep it on one line and printable.
+        message = message.replace("`", "'").encode("ascii", "backslashreplace").decode()
+        message = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in message)
+        if len(message) > 200:
+            message = message[:197] + "..."
+        place = where["path"] if where else ""
+        raise FormatError(message[:1].lower() + message[1:], place) from None

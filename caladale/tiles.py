@@ -1,0 +1,182 @@
+"""The tiles of a box: every physical tile, its sides, and its edges under each turn."""
+
+from __future__ import annotations
+
+import functools
+from importlib import resources
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from msgspec import UNSET, Struct
+
+from caladale.edges import Edges, turned
+from caladale.errors import FormatError, TileSetError
+from caladale.readings import Readings
+from caladale.strict import decode_utf8
+from caladale.tilefile import Entry, Group, Role, TileFile, parse_tilefile, tile_ids
+
+Side: TypeAlias = Literal["front", "back"]
+"""Which side of a tile lies up; only gates have a back."""
+
+
+class Face(Struct, frozen=True, eq=False):
+    """One side of one kind of tile, with its edges under every turn.
+
+    Compared by identity: a tile set holds each face once.
+    """
+
+    kind: str
+    side: Side
+    group: Group
+    role: Role
+    edges: Edges
+    turns: tuple[Edges, Edges, Edges, Edges]
+    """The edges after 0, 1, 2 and 3 quarter turns clockwise."""
+
+    @property
+    def upright_only(self) -> bool:
+        """Whether the rules allow only turn 0 (gates by B1, tower tops by B2)."""
+        return self.role in (Role.GATE, Role.TOWER)
+
+    @property
+    def orientations(self) -> tuple[int, ...]:
+        """The allowed turns that look different from each other, the least of each look."""
+        if self.upright_only:
+            return (0,)
+        return tuple(t for t in range(4) if self.turns[t] not in self.turns[:t])
+
+
+class Tile(Struct, frozen=True):
+    """One physical tile of the box."""
+
+    id: str
+    kind: str
+    group: Group
+    role: Role
+    plus: bool
+    """Whether its back bears the plus mark: such tiles stay in the box with two players."""
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The sides that may lie up."""
+        return ("front", "back") if self.group is Group.GATE else ("front",)
+
+
+class TileSet(Struct, frozen=True, eq=False):
+    """A box of tiles under one reading of their printed edges.
+
+    Compared by identity; `load_tileset` gives the same object for the box that ships with caladale.
+
+    Attributes:
+        file: what the tile file says.
+        tiles: every physical tile by id, in the file's order.
+        faces: the face of every (tile id, side) that exists.
+        kinds: the entries by id.
+    """
+
+    file: TileFile
+    tiles: dict[str, Tile]
+    faces: dict[tuple[str, Side], Face]
+    kinds: dict[str, Entry]
+    _variants: dict[tuple[tuple[str, str], ...], TileSet]
+
+    @property
+    def name(self) -> str:
+        """The name that layouts and hands refer to this box by."""
+        return self.file.name
+
+    def under(self, rules: Readings) -> TileSet:
+        """Return this box with the edges that hold under `rules`; the box itself by default."""
+        chosen = tuple(
+            (o.reading, o.value) for o in self.file.overlay if getattr(rules, o.reading) == o.value
+        )
+        if chosen not in self._variants:
+            self._variants[chosen] = _build(self.file, chosen, self._variants)
+        return self._variants[chosen]
+
+    def supply(self, *, plus: bool = True) -> tuple[Tile, ...]:
+        """The tiles that are drawn in play: standard and enchanted, with or without plus marks."""
+        drawn = (Group.STANDARD, Group.ENCHANTED)
+        return tuple(t for t in self.tiles.values() if t.group in drawn and (plus or not t.plus))
+
+    def gates(self) -> tuple[Tile, ...]:
+        """The gate tiles."""
+        return tuple(t for t in self.tiles.values() if t.group is Group.GATE)
+
+    def wilds(self) -> tuple[Tile, ...]:
+        """The wild tiles."""
+        return tuple(t for t in self.tiles.values() if t.group is Group.WILD)
+
+
+def _face(entry: Entry, side: Side, edges: Edges) -> Face:
+    turns = (edges, turned(edges, 1), turned(edges, 2), turned(edges, 3))
+    return Face(entry.id, side, entry.group, entry.role, edges, turns)
+
+
+def _build(
+    file: TileFile,
+    chosen: tuple[tuple[str, str], ...],
+    variants: dict[tuple[tuple[str, str], ...], TileSet],
+) -> TileSet:
+    changes = {
+        change.id: change
+        for overlay in file.overlay
+        if (overlay.reading, overlay.value) in chosen
+        for change in overlay.change
+    }
+    tiles: dict[str, Tile] = {}
+    faces: dict[tuple[str, Side], Face] = {}
+    for entry in file.tile:
+        change = changes.get(entry.id)
+        front = _face(entry, "front", change.edges if change else entry.edges)
+        back = None
+        if entry.back is not UNSET:
+            over = change.back if change else UNSET
+            back = _face(entry, "back", entry.back if over is UNSET else over)
+        ids = tile_ids(entry)
+        for number, name in enumerate(ids, start=1):
+            plus = number > len(ids) - entry.plus
+            tiles[name] = Tile(name, entry.id, entry.group, entry.role, plus)
+            faces[name, "front"] = front
+            if back is not None:
+                faces[name, "back"] = back
+    kinds = {entry.id: entry for entry in file.tile}
+    return TileSet(file, tiles, faces, kinds, variants)
+
+
+def build_tileset(file: TileFile) -> TileSet:
+    """Make the tiles of `file`, which `parse_tilefile` has checked."""
+    variants: dict[tuple[tuple[str, str], ...], TileSet] = {}
+    variants[()] = _build(file, (), variants)
+    return variants[()]
+
+
+def _shipped(name: str) -> str:
+    package = resources.files(__package__)
+    inside = package / "data" / name
+    if inside.is_file():
+        return inside.read_text(encoding="utf-8")
+    # A source checkout keeps the data beside the package; the wheel carries it inside.
+    return (Path(str(package)).parent / "tiles" / name).read_text(encoding="utf-8")
+
+
+@functools.cache
+def standard_tileset() -> TileSet:
+    """The box as published: the tile file that ships with caladale."""
+    return build_tileset(parse_tilefile(_shipped("caladale.toml")))
+
+
+def load_tileset(path: str | Path | None = None) -> TileSet:
+    """Read a tile file from `path`, or the one that ships with caladale.
+
+    Raises:
+        TileSetError: see `parse_tilefile`.
+        OSError: when the file cannot be read.
+    """
+    if path is None:
+        return standard_tileset()
+    try:
+        text = decode_utf8(Path(path).read_bytes())
+    except FormatError as error:
+        raise TileSetError(error.message, error.place) from None
+    return build_tileset(parse_tilefile(text))
