@@ -1,0 +1,1 @@
+"""The games around the castle."""
