@@ -1,0 +1,1 @@
+"""Drawings of a castle: for the terminal (`text`) and as a picture (`svg`)."""
