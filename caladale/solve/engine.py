@@ -1,0 +1,97 @@
+"""One run of CP-SAT that can be stopped: by the clock, by Ctrl-C, or by what it finds."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from ortools.sat.python import cp_model
+
+Value = Callable[[Any], bool]
+"""Tells whether a literal of the model is true in a solution."""
+
+
+class _Watcher(cp_model.CpSolverSolutionCallback):
+    """Hands every improving solution on; an error in there ends the run and is raised after it."""
+
+    def __init__(self, on_solution: Callable[[Value], None]) -> None:
+        super().__init__()
+        self._on_solution = on_solution
+        self.error: BaseException | None = None
+
+    def on_solution_callback(self) -> None:
+        """Called by CP-SAT with each improving solution."""
+        try:
+            self._on_solution(lambda literal: bool(self.boolean_value(literal)))
+        except BaseException as error:  # noqa: BLE001 - it must not cross into the solver's C++
+            self.error = error
+            self.stop_search()
+
+
+class Run:
+    """The outcome of `run`.
+
+    Attributes:
+        status: CP-SAT's own status.
+        interrupted: whether Ctrl-C ended the run.
+        bound: CP-SAT's bound on the objective.
+    """
+
+    def __init__(self, solver: cp_model.CpSolver, status: Any, *, interrupted: bool) -> None:
+        self._solver = solver
+        self.status = status
+        self.interrupted = interrupted
+        self.bound = solver.best_objective_bound
+
+    @property
+    def found(self) -> bool:
+        """Whether there is a solution."""
+        return self.status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether the solution is the model's best, or the model has none."""
+        return self.status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+
+    def value(self, literal: Any) -> bool:
+        """Whether a literal is true in the last solution."""
+        return bool(self._solver.boolean_value(literal))
+
+
+def run(
+    model: cp_model.CpModel,
+    *,
+    seconds: float,
+    seed: int,
+    workers: int,
+    on_solution: Callable[[Value], None],
+) -> Run:
+    """Solve `model` for at most `seconds`.
+
+    The solver works in a thread of its own so that the main thread stays able to hear Ctrl-C, which
+    ends the run in good order instead of losing what was found.
+    """
+    solver = cp_model.CpSolver()
+    solver.parameters.max_time_in_seconds = max(seconds, 0.01)
+    solver.parameters.random_seed = seed
+    solver.parameters.num_workers = workers
+    solver.parameters.catch_sigint_signal = False
+    watcher = _Watcher(on_solution)
+    outcome: list[Any] = []
+    thread = threading.Thread(target=lambda: outcome.append(solver.solve(model, watcher)))
+    interrupted = False
+    thread.start()
+    while thread.is_alive():
+        try:
+            thread.join(0.2)
+        except KeyboardInterrupt:
+            interrupted = True
+            watcher.stop_search()
+            solver.stop_search()
+    if watcher.error is not None:
+        raise watcher.error
+    if not outcome:
+        message = "CP-SAT ended without an answer"
+        raise RuntimeError(message)
+    return Run(solver, outcome[0], interrupted=interrupted)

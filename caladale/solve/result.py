@@ -1,0 +1,77 @@
+"""What a solve answers: a castle or none, and exactly how sure we are."""
+
+from __future__ import annotations
+
+import enum
+import functools
+from importlib import metadata
+
+from msgspec import Struct
+
+from caladale.layout import Layout
+
+
+class Status(enum.Enum):
+    """How sure a solve is of its answer."""
+
+    OPTIMAL = "optimal"
+    """The castle is the best there is, and that is proved."""
+    FEASIBLE = "feasible"
+    """The castle is legal; a better one may exist."""
+    INFEASIBLE = "infeasible"
+    """There is no castle as asked for, and that is proved."""
+    UNKNOWN = "unknown"
+    """No castle was found, and none was ruled out."""
+
+
+class Stop(enum.Enum):
+    """Why a solve ended."""
+
+    PROVED = "proved"
+    TIME_LIMIT = "time limit"
+    INTERRUPTED = "interrupted"
+    WINDOW = "window exhausted"
+    """Nothing better lies in the cells searched, which were not proved to be enough."""
+
+
+@functools.cache
+def versions() -> dict[str, str]:
+    """The versions that a result depends on."""
+    return {name: metadata.version(name) for name in ("caladale", "ortools")}
+
+
+class SolveResult(Struct, frozen=True):
+    """The answer to "what is the best castle?".
+
+    Attributes:
+        status: how sure the answer is.
+        layout: the best castle found, which the referee has passed; None if there is none.
+        score: its score.
+        bound: no castle can score more than this; None when nothing is known.
+        proof: how an optimal or infeasible answer was proved, in a sentence; else empty.
+        stop: why the solve ended.
+        seconds: wall-clock time it took.
+        time_limit: the seconds that it was allowed.
+        seed: the seed of the search.
+        workers: how many threads searched; only one worker makes equal seeds give equal castles.
+        versions: the versions of caladale and of OR-Tools.
+    """
+
+    status: Status
+    layout: Layout | None
+    score: int | None
+    bound: int | None
+    proof: str
+    stop: Stop
+    seconds: float
+    time_limit: float
+    seed: int
+    workers: int
+    versions: dict[str, str]
+
+    @property
+    def gap(self) -> int | None:
+        """Points between the bound and the score; 0 when optimal, None when one is not known."""
+        if self.bound is None or self.score is None:
+            return None
+        return self.bound - self.score
