@@ -1,1 +1,85 @@
-"""caladale."""
+"""Validate, score, draw and solve castles of the tile game Castles of Caladale.
+
+    >>> import caladale
+    >>> castle = caladale.read_layout(
+    ...     "caladale standard 0+4 - - gate-stone@1,0 stone-tower-1@1,1 "
+    ...     "stone-edge-1@2,0E stone-edge-2@0,0W"
+    ... )
+    >>> caladale.validate(castle).valid
+    True
+    >>> caladale.score(castle).total
+    11
+
+The solver, `caladale.solve`, is imported when it is first used, since OR-Tools is large.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from caladale.edges import THEMES, Direction, Edge
+from caladale.errors import (
+    CaladaleError,
+    FormatError,
+    HandError,
+    LayoutError,
+    RefereeError,
+    TileSetError,
+)
+from caladale.hand import Hand, Table
+from caladale.layout import Grass, Layout, Placement, Variant
+from caladale.moves import legal_placements
+from caladale.notation import read_layout, write_json, write_line
+from caladale.readings import READINGS, Readings
+from caladale.rules.checks import Violation
+from caladale.rules.registry import RULES, Rule
+from caladale.rules.support import Mode, support
+from caladale.score import Score, score
+from caladale.tiles import TileSet, load_tileset, standard_tileset
+from caladale.validate import Verdict, validate
+
+if TYPE_CHECKING:
+    from caladale import solve as solve
+
+__all__ = [
+    "READINGS",
+    "RULES",
+    "THEMES",
+    "CaladaleError",
+    "Direction",
+    "Edge",
+    "FormatError",
+    "Grass",
+    "Hand",
+    "HandError",
+    "Layout",
+    "LayoutError",
+    "Mode",
+    "Placement",
+    "Readings",
+    "RefereeError",
+    "Rule",
+    "Score",
+    "Table",
+    "TileSet",
+    "TileSetError",
+    "Variant",
+    "Verdict",
+    "Violation",
+    "legal_placements",
+    "load_tileset",
+    "read_layout",
+    "score",
+    "standard_tileset",
+    "support",
+    "validate",
+    "write_json",
+    "write_line",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "solve":
+        return importlib.import_module("caladale.solve")
+    raise AttributeError(f"module 'caladale' has no attribute {name!r}")

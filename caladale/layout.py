@@ -127,3 +127,9 @@ class Layout(Struct, frozen=True):
         """How many placed tiles belong to `group`."""
         tiles = self.tileset.tiles
         return sum(tiles[placed.tile].group is group for placed in self.tiles)
+
+    def _repr_svg_(self) -> str:
+        """Draw the castle in a notebook."""
+        from caladale.render.svg import render_svg  # noqa: PLC0415 - the layout knows no pictures
+
+        return render_svg(self)

@@ -1,0 +1,5 @@
+"""``python -m caladale`` is the command line."""
+
+from caladale.cli import main
+
+main()

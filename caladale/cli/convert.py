@@ -1,0 +1,33 @@
+"""``caladale convert``: from one notation to the other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from caladale.cli.options import file_argument, layout_or_exit, output_option, tileset_option
+from caladale.cli.output import print_text
+from caladale.notation import write_json, write_line
+from caladale.tiles import TileSet
+
+
+@click.command("convert", short_help="Write a layout as JSON or on one line.")
+@file_argument
+@click.option(
+    "--to",
+    "notation",
+    type=click.Choice(["json", "line"]),
+    required=True,
+    help="The notation to write.",
+)
+@output_option
+@tileset_option
+def command(*, file: str, notation: str, output: Path | None, box: TileSet) -> int:
+    """Write a layout in the other notation (or, tidied, in the same).
+
+    Nothing is lost: whatever the file says, both notations can say.
+    """
+    layout = layout_or_exit(file, box, {})
+    print_text(write_json(layout) if notation == "json" else write_line(layout) + "\n", output)
+    return 0

@@ -1,0 +1,118 @@
+"""Options and arguments that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+import msgspec
+
+from caladale.errors import FormatError
+from caladale.files import read_text
+from caladale.layout import Layout
+from caladale.notation import read_layout
+from caladale.readings import READINGS, Readings
+from caladale.tiles import TileSet, load_tileset
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+file_argument = click.argument("file")
+files_argument = click.argument("files", metavar="FILE...", nargs=-1, required=True)
+
+output_option = click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write to this file, whole or not at all, instead of standard output.",
+)
+
+
+def format_option(default: str = "text") -> Callable[[Function], Function]:
+    """The option for how a result is printed."""
+    return click.option(
+        "--format",
+        "format_",
+        type=click.Choice(["text", "json"]),
+        default=default,
+        show_default=True,
+        help="How to print the result.",
+    )
+
+
+def unreadable(name: str, error: FormatError | OSError) -> str:
+    """Say in one line why a file cannot be used."""
+    shown = "standard input" if name == "-" else click.format_filename(name)
+    reason = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+    return f"{shown}: {reason}"
+
+
+def _load_box(ctx: click.Context, param: click.Parameter, value: str | None) -> TileSet:
+    del ctx
+    try:
+        return load_tileset(value)
+    except (FormatError, OSError) as error:
+        raise click.BadParameter(unreadable(value or "", error), param=param) from None
+
+
+tileset_option = click.option(
+    "--tileset",
+    "box",
+    metavar="PATH",
+    callback=_load_box,
+    help="A tile file to use instead of the published box.",
+)
+
+
+def _choose(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> dict[str, str]:
+    del ctx
+    values = {reading.name: reading.values for reading in READINGS}
+    chosen: dict[str, str] = {}
+    for text in value:
+        name, _, choice = text.partition("=")
+        if name not in values:
+            names = ", ".join(values)
+            raise click.BadParameter(f"there is no reading {name!r}, only {names}", param=param)
+        if choice not in values[name]:
+            message = f"{name} is one of {', '.join(values[name])}, not {choice!r}"
+            raise click.BadParameter(message, param=param)
+        if chosen.setdefault(name, choice) != choice:
+            raise click.BadParameter(f"{name} is given twice", param=param)
+    return chosen
+
+
+rule_option = click.option(
+    "--rule",
+    "chosen",
+    metavar="NAME=VALUE",
+    multiple=True,
+    callback=_choose,
+    help="Choose a reading of the rules, over what the file says; 'caladale rule' lists them.",
+)
+
+
+def with_readings(rules: Readings, chosen: dict[str, str]) -> Readings:
+    """The readings of a file with those chosen on the command line in their place."""
+    return msgspec.structs.replace(rules, **chosen)
+
+
+def load_layout(name: str, box: TileSet, chosen: dict[str, str]) -> Layout:
+    """Read a layout from a file and lay the chosen readings over its own.
+
+    Raises:
+        FormatError: when the text is no layout.
+        OSError: when the file cannot be read.
+    """
+    layout = read_layout(read_text(name), box)
+    if not chosen:
+        return layout
+    return msgspec.structs.replace(layout, rules=with_readings(layout.rules, chosen))
+
+
+def layout_or_exit(name: str, box: TileSet, chosen: dict[str, str]) -> Layout:
+    """Read the one layout of a command, or end the command with a clear error."""
+    try:
+        return load_layout(name, box, chosen)
+    except (FormatError, OSError) as error:
+        raise click.ClickException(unreadable(name, error)) from None

@@ -1,0 +1,58 @@
+"""Printing: JSON for programs, tables and drawings for people, messages on standard error."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from caladale.files import write_text
+from caladale.notation.json_text import to_json
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def print_json(data: Any) -> None:
+    """Print an object, or a list of objects, as JSON."""
+    if isinstance(data, dict):
+        click.echo(to_json(data), nl=False)
+    else:
+        click.echo("[" + ",".join(to_json(item).rstrip() for item in data) + "]")
+
+
+def print_text(text: str, path: Path | None) -> None:
+    """Print `text`, or write it to `path` if there is one.
+
+    Raises:
+        click.ClickException: when the file cannot be written; it is then as it was.
+    """
+    if path is None:
+        click.echo(text, nl=not text.endswith("\n"))
+        return
+    try:
+        write_text(path, text)
+    except OSError as error:
+        name = click.format_filename(path)
+        raise click.ClickException(f"cannot write {name}: {error.strerror or error}") from None
+
+
+def printable(text: str) -> str:
+    """`text` with what standard output cannot encode escaped, as for odd file names."""
+    encoding = sys.stdout.encoding or "ascii"
+    return text.encode(encoding, "backslashreplace").decode(encoding)
+
+
+def console() -> Console:
+    """A rich console on standard output: colour only where the terminal has it."""
+    from rich.console import Console  # noqa: PLC0415 - rich takes longer to import than to validate
+
+    plain = Console(highlight=False, emoji=False, markup=False)
+    # A table in a pipe or file is not cut to the width of a terminal that is not there.
+    return (
+        plain
+        if plain.is_terminal
+        else Console(highlight=False, emoji=False, markup=False, width=200)
+    )

@@ -1,0 +1,19 @@
+"""``caladale schema``: the file formats as JSON Schemas."""
+
+from __future__ import annotations
+
+import click
+
+from caladale.cli.output import print_json
+from caladale.notation.schema import SCHEMAS, schema
+
+
+@click.command("schema", short_help="Print the JSON Schema of a file format.")
+@click.argument("name", type=click.Choice(sorted(SCHEMAS)))
+def command(*, name: str) -> int:
+    """Print the JSON Schema (draft 2020-12) of a file format.
+
+    "tiles" describes a tile file, which is TOML: the schema is for what its text says.
+    """
+    print_json(schema(name))
+    return 0

@@ -1,0 +1,79 @@
+"""``caladale validate``: is this castle legal, is it complete?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from caladale.cli.exits import BROKEN_RULES, FINE, UNUSABLE
+from caladale.cli.options import (
+    files_argument,
+    format_option,
+    load_layout,
+    rule_option,
+    tileset_option,
+    unreadable,
+)
+from caladale.cli.output import print_json, printable
+from caladale.errors import FormatError
+from caladale.rules.checks import Violation
+from caladale.tiles import TileSet
+from caladale.validate import Verdict, validate
+
+
+def violation_to_data(breach: Violation) -> dict[str, Any]:
+    """A breach as plain data."""
+    cells = [list(cell) for cell in breach.cells]
+    return {"code": breach.code, "cells": cells, "message": breach.message}
+
+
+def verdict_to_data(verdict: Verdict) -> dict[str, Any]:
+    """A verdict as plain data."""
+    data: dict[str, Any] = {"valid": verdict.valid, "complete": verdict.complete}
+    if verdict.nonstandard_ground:
+        data["nonstandard_ground"] = True
+    return data | {"violations": [violation_to_data(breach) for breach in verdict.violations]}
+
+
+def verdict_to_text(name: str, verdict: Verdict) -> str:
+    """A verdict as lines for a person."""
+    count = len(verdict.violations)
+    legal = (
+        "legal" if verdict.valid else f"not legal, {count} {'breach' if count == 1 else 'breaches'}"
+    )
+    complete = "complete" if verdict.complete else "not complete"
+    ground = "; its grass is not the book's" if verdict.nonstandard_ground else ""
+    lines = [f"{name}: {legal}; {complete}{ground}"]
+    lines += [f"  {breach.code:2}  {breach.message}" for breach in verdict.violations]
+    return "\n".join(lines)
+
+
+@click.command("validate", short_help="Is a castle legal, is it complete?")
+@files_argument
+@format_option()
+@rule_option
+@tileset_option
+def command(*, files: tuple[str, ...], format_: str, chosen: dict[str, str], box: TileSet) -> int:
+    """Check layouts against every rule.
+
+    Every breach is told, with the code of its rule ('caladale rule CODE' explains it).
+    """
+    worst = FINE
+    answers: list[dict[str, Any]] = []
+    for name in files:
+        try:
+            verdict = validate(load_layout(name, box, chosen))
+        except (FormatError, OSError) as error:
+            click.echo(f"Error: {unreadable(name, error)}", err=True)
+            answers.append({"file": name, "error": unreadable(name, error)})
+            worst = UNUSABLE
+            continue
+        if not verdict.valid:
+            worst = max(worst, BROKEN_RULES)
+        answers.append({"file": name} | verdict_to_data(verdict))
+        if format_ == "text":
+            click.echo(printable(verdict_to_text(name, verdict)))
+    if format_ == "json":
+        print_json(answers if len(files) > 1 else answers[0])
+    return worst
