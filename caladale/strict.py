@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any, TypeVar
 
 import msgspec
@@ -42,26 +43,26 @@ def load_json(text: str) -> Any:
     Raises:
         FormatError: with line and column, or with the path of a doubled key.
     """
-    faults: list[tuple[object, str]] = []
+    faults: list[tuple[object, str, str]] = []
 
     def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found: dict[str, Any] = {}
         for name, value in pairs:
             if name in found:
-                faults.append((found, f"the key {quoted(name)} stands here twice"))
+                faults.append((found, name, "this key stands here twice"))
             found[name] = value
         return found
 
     def constant(word: str) -> object:
         marker = object()
-        faults.append((marker, f"{word} is not a JSON number"))
+        faults.append((marker, "", f"{word} is not a JSON number"))
         return marker
 
     def integer(digits: str) -> object:
         if len(digits) <= _MOST_DIGITS:
             return int(digits)
         marker = object()
-        faults.append((marker, "this number has too many digits"))
+        faults.append((marker, "", "this number has too many digits"))
         return marker
 
     try:
@@ -74,22 +75,45 @@ def load_json(text: str) -> Any:
     except RecursionError:
         raise FormatError("this is nested too deeply") from None
     if faults:
-        found, message = faults[0]
-        raise FormatError(message, _path_to(found, data))
+        paths = {id(value): path for path, value in _walk(data)}
+        # What stood under a doubled key may be gone, but that key's own fault is still there.
+        found, name, message = next(fault for fault in faults if id(fault[0]) in paths)
+        path = paths[id(found)]
+        raise FormatError(message, _member(path, name) if name else path)
     return data
 
 
-def _path_to(wanted: object, data: Any) -> str:
-    """The path from `data` down to the very object `wanted`; empty when they are the same."""
+def _member(path: str, key: str) -> str:
+    """The path of a member; a key that is no plain word is quoted."""
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", key):
+        return f"{path}[{quoted(key)}]"
+    return f"{path}.{key}" if path else key
+
+
+def _walk(data: Any) -> Iterator[tuple[str, Any]]:
+    """Every value in plain data with its path, in the order of the text."""
     stack: list[tuple[str, Any]] = [("", data)]
     while stack:
         path, value = stack.pop()
-        if value is wanted:
+        yield path, value
+        if isinstance(value, dict):
+            stack += [(_member(path, key), item) for key, item in reversed(value.items())]
+        elif isinstance(value, list):
+            stack += [(f"{path}[{i}]", value[i]) for i in reversed(range(len(value)))]
+
+
+def _place_of_half_character(data: Any) -> str:
+    """Where the first text or key is that holds half of a surrogate pair."""
+
+    def halved(text: object) -> bool:
+        return isinstance(text, str) and any("\ud800" <= c <= "\udfff" for c in text)
+
+    for path, value in _walk(data):
+        if halved(value):
             return path
         if isinstance(value, dict):
-            stack += [(f"{path}.{key}" if path else key, item) for key, item in value.items()]
-        elif isinstance(value, list):
-            stack += [(f"{path}[{i}]", item) for i, item in enumerate(value)]
+            for key in filter(halved, value):
+                return _member(path, key)
     return ""
 
 
@@ -101,6 +125,9 @@ def convert(data: Any, kind: type[T]) -> T:
     """
     try:
         return msgspec.convert(data, kind, strict=True)
+    except UnicodeEncodeError:
+        place = _place_of_half_character(data)
+        raise FormatError("this is no text: it holds half of a surrogate pair", place) from None
     except msgspec.ValidationError as error:
         text = str(error)
         where = _WHERE.search(text)

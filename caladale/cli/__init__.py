@@ -56,7 +56,15 @@ def cli() -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and leave with its exit code."""
+    _stand_in_for_closed_streams()
     sys.exit(run(arguments))
+
+
+def _stand_in_for_closed_streams() -> None:
+    """Put the null device in place of each standard stream that the caller closed."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
 
 
 def run(arguments: list[str] | None = None) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from caladale.errors import FormatError, HandError
 from caladale.hand import Hand, Table
@@ -43,9 +43,10 @@ class HandFile(Struct, forbid_unknown_fields=True):
     tiles: tuple[str, ...]
     variant: Variant = Variant.STANDARD
     rules: Readings = Readings()
-    wilds: (
-        Annotated[int, Meta(ge=0, le=1, description="1 by default, 0 in the challenge.")] | None
-    ) = None
+    wilds: Annotated[
+        Annotated[int, Meta(ge=0, le=1)] | UnsetType,
+        Meta(description="1 by default, 0 in the challenge."),
+    ] = UNSET
     grass: tuple[Width, ...] = (4,)
     flipped: Flipped = 0
     supply: tuple[str, ...] = ()
@@ -106,10 +107,15 @@ def layout_from_data(data: Any, tileset: TileSet | None = None) -> Layout:
     )
 
 
+def _plain(value: Any) -> Any:
+    data = msgspec.to_builtins(value)
+    return list(data) if isinstance(data, tuple) else data
+
+
 def _differing(value: Struct, without: Struct) -> dict[str, Any]:
     """The fields of `value` that differ from `without`, as plain data."""
     return {
-        name: msgspec.to_builtins(getattr(value, name))
+        name: _plain(getattr(value, name))
         for name in value.__struct_fields__
         if getattr(value, name) != getattr(without, name)
     }
@@ -156,7 +162,7 @@ def hand_from_data(data: Any, tileset: TileSet | None = None) -> Hand:
 
 def _hand(file: HandFile, tileset: TileSet | None) -> Hand:
     wilds = file.wilds
-    if wilds is None:
+    if wilds is UNSET:
         wilds = 0 if file.variant is Variant.ALL_TILES else 1
     return Hand(
         gates=file.gates,

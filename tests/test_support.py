@@ -1,0 +1,197 @@
+"""Support and holes, held against slow and literal versions written here from the rules page."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from caladale.edges import Edge
+from caladale.layout import Grass, Layout, Placement
+from caladale.notation import read_layout
+from caladale.readings import READINGS, Readings
+from caladale.rules.board import Board, Ground
+from caladale.rules.support import Mode, support
+from caladale.tilefile import Group, Role
+from caladale.tiles import standard_tileset
+
+Cell = tuple[int, int]
+
+BOX = standard_tileset()
+SUPPORT_READINGS = [r for r in READINGS if r.name not in ("strips", "overhang", "gate_counts")]
+
+
+@st.composite
+def readings(draw: st.DrawFn) -> Readings:
+    switched = draw(
+        st.lists(st.sampled_from(SUPPORT_READINGS), max_size=4, unique_by=lambda r: r.name)
+    )
+    chosen = {r.name: draw(st.sampled_from(r.values[1:])) for r in switched}
+    return msgspec.structs.replace(Readings(), **chosen)
+
+
+@st.composite
+def crowds(draw: st.DrawFn) -> Layout:
+    """Tiles packed so densely that joints, bridges and hung chains abound; mostly illegal."""
+    width, height = draw(st.integers(1, 5)), draw(st.integers(1, 5))
+    cells = [(x, y) for x in range(-1, width) for y in range(height)]
+    # Few kinds of one theme, so that castle edges meet castle edges.
+    kinds = st.sampled_from(
+        ["two", "edge", "mid", "three", "four", "tower", "stone-tree-a", "stone-tree-mid", "wild"]
+    )
+    tiles = []
+    for x, y in cells:
+        if draw(st.booleans()) or draw(st.booleans()):
+            kind = draw(kinds)
+            name = kind if kind in ("wild", "stone-tree-a", "stone-tree-mid") else f"stone-{kind}"
+            tiles.append(Placement(f"{name}-1", x, y, draw(st.integers(0, 3))))
+    grass = draw(st.lists(st.builds(Grass, st.integers(-2, 3), st.integers(1, 3)), max_size=2))
+    return Layout(tuple(tiles), tuple(grass), rules=draw(readings()))
+
+
+def literal_support(layout: Layout) -> dict[Cell, Mode]:  # noqa: C901 - as long as the rule is
+    """The least fixed point by repeated passes, each mode as the rules page words it."""
+    rules = layout.rules
+    faces = BOX.under(rules).faces
+    placed = {p.cell: p for p in layout.tiles}
+    edges = {c: faces[p.tile, p.side].turns[p.turn] for c, p in placed.items()}
+    face = {c: faces[p.tile, p.side] for c, p in placed.items()}
+    ground = {x for strip in layout.grass for x in range(strip.x, strip.x + strip.width)}
+    steps = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
+    index = {"N": 0, "E": 1, "S": 2, "W": 3}
+    facing = {"N": "S", "S": "N", "E": "W", "W": "E"}
+
+    def beside(c: Cell, side: str) -> Cell:
+        return c[0] + steps[side][0], c[1] + steps[side][1]
+
+    def castle(c: Cell, side: str) -> bool:
+        return edges[c][index[side]] is not Edge.SKY
+
+    def joined(c: Cell, side: str) -> bool:
+        other = beside(c, side)
+        return other in placed and castle(c, side) and castle(other, facing[side])
+
+    def unbroken(c: Cell) -> bool:
+        while c[1] != 0:
+            if not joined(c, "S"):
+                return False
+            c = beside(c, "S")
+        return castle(c, "S") and c[0] in ground
+
+    modes = {c: Mode(0) for c in placed}
+    while True:
+        before = dict(modes)
+        for c in placed:
+            below = beside(c, "S")
+            carrying = Mode.BOTTOM | Mode.BRIDGE
+            if rules.hung_tiles_carry == "yes":
+                carrying |= Mode.HANGING
+            below_carries = below in placed and bool(before[below] & carrying)
+            stands = c[1] == 0 and c[0] in ground
+            if (
+                (stands and castle(c, "S"))
+                or (joined(c, "S") and below_carries)
+                or (rules.grass_supports_sky == "yes" and stands and not castle(c, "S"))
+                or (
+                    rules.sky_stack_supports == "yes"
+                    and below_carries
+                    and not castle(c, "S")
+                    and not castle(below, "N")
+                )
+            ):
+                modes[c] |= Mode.BOTTOM
+            shown = [side for side in "NESW" if castle(c, side)]
+            corner = shown in (["N", "E"], ["E", "S"], ["S", "W"], ["N", "W"])
+            straight = shown in (["N", "S"], ["E", "W"])
+            role = face[c].role
+            hanging = ""
+            if corner and (role is Role.TWO or face[c].group is Group.ENCHANTED):
+                hanging = "EWN" if rules.corner_hangs_from_top == "yes" else "EW"
+            elif role is Role.EDGE or (role is Role.WILD and rules.wild_may_hang == "yes"):
+                hanging = "EWN"
+            elif role is Role.MID and straight and rules.mid_may_hang == "yes":
+                hanging = "EW"
+            if any(joined(c, side) and before[beside(c, side)] for side in hanging):
+                modes[c] |= Mode.HANGING
+            left, right = beside(c, "W"), beside(c, "E")
+            if (
+                joined(c, "W")
+                and joined(c, "E")
+                and before[left] & Mode.BOTTOM
+                and before[right] & Mode.BOTTOM
+                and (rules.bridge_tile == "any" or role is Role.MID)
+                and (rules.bridge_piers == "local" or (unbroken(left) and unbroken(right)))
+            ):
+                modes[c] |= Mode.BRIDGE
+        if modes == before:
+            return modes
+
+
+@settings(max_examples=600, deadline=None)
+@given(crowds())
+@example(
+    read_layout(  # a bridge between two towers, under a reading that looks down the piers
+        "caladale standard 0+4 - bridge_piers=unbroken_to_grass gate-stone@0,0 stone-mid-1@1,0E "
+        "stone-two-1@2,0S"
+    )
+)
+def test_support_is_the_least_fixed_point(layout: Layout) -> None:
+    assert support(layout) == literal_support(layout)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=30))
+def test_holes_are_the_walled_in_regions(cells: set[Cell]) -> None:
+    layout = Layout(tuple(Placement("stone-four-1", x, y) for x, y in cells))
+    outside = {(-1, 6)}
+    stack = [(-1, 6)]
+    field = {(x, y) for x in range(-1, 7) for y in range(7)} - cells
+    holes = 0
+    while True:
+        while stack:
+            x, y = stack.pop()
+            around = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & (field - outside)
+            outside |= around
+            stack += around
+        rest = sorted(field - outside)
+        if not rest:
+            break
+        holes += 1
+        outside.add(rest[0])
+        stack.append(rest[0])
+    assert Board(layout).holes() == holes
+
+
+def test_a_ring_a_million_cells_wide_has_one_hole_without_visiting_it() -> None:
+    corners = [(-(10**6), 0), (10**6, 0), (-(10**6), 10**6), (10**6, 10**6)]
+    apart = Layout(tuple(Placement("stone-four-1", x, y) for x, y in corners))
+    assert Board(apart).holes() == 0
+
+
+@given(
+    st.lists(st.builds(Grass, st.integers(-20, 20), st.integers(1, 9)), max_size=6),
+    st.integers(-30, 40),
+)
+def test_the_ground_is_the_union_of_the_strips(strips: list[Grass], x: int) -> None:
+    covered = any(strip.x <= x < strip.x + strip.width for strip in strips)
+    assert Ground(strips).covers(x) is covered
+
+
+def test_two_tiles_in_a_cell_have_no_support() -> None:
+    crowded = Layout((Placement("stone-four-1", 0, 0), Placement("stone-four-2", 0, 0)))
+    with pytest.raises(ValueError, match="two tiles lie in cell"):
+        support(crowded)
+
+
+def test_the_modes_have_the_names_of_the_rules() -> None:
+    bridge = read_layout(
+        "caladale standard 0+4 - - gate-stone@0,0 stone-mid-1@1,0E stone-two-1@2,0S "
+        "stone-edge-1@-1,0W"
+    )
+    modes = support(bridge)
+    assert modes[0, 0] == Mode.BOTTOM
+    assert modes[1, 0] == Mode.BRIDGE
+    assert modes[-1, 0] == Mode.HANGING
+    # The corner stands on the grass; it would hang from the bridge as well.
+    assert modes[2, 0] == Mode.BOTTOM | Mode.HANGING
