@@ -352,15 +352,3 @@ def test_the_window_is_all_that_a_castle_can_reach() -> None:
     assert (4, 1) in cells
     assert (5, 1) not in cells
     assert all(y >= 0 for _, y in cells)
-
-
-def test_the_model_never_imports_the_referees_checks() -> None:
-    import caladale.solve.bound  # noqa: PLC0415
-    import caladale.solve.cuts  # noqa: PLC0415
-    import caladale.solve.model  # noqa: PLC0415
-
-    for module in (caladale.solve.bound, caladale.solve.cuts, caladale.solve.model):
-        sources = {getattr(value, "__module__", "") for value in vars(module).values()}
-        assert not any(source.startswith("caladale.rules") for source in sources)
-        assert not any(source in {"caladale.validate", "caladale.score"} for source in sources)
-    assert validate.__module__ == "caladale.validate"

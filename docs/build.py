@@ -1,0 +1,100 @@
+"""Write the pages and pictures of the docs that come out of the program itself.
+
+``python docs/build.py`` writes ``docs/rules.md`` and the pictures it shows from the rule records;
+``python docs/build.py --check`` only tells whether they are up to date.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from caladale.notation import read_layout
+from caladale.readings import READINGS
+from caladale.render.svg import render_svg
+from caladale.rules.registry import RULES, Rule
+from caladale.validate import validate
+
+DOCS = Path(__file__).parent
+
+
+def rule_page() -> str:
+    """The rules page in Markdown: every rule with its examples, then the readings."""
+    lines = [
+        "# The rules",
+        "",
+        "One record per rule serves the validator, `caladale rule`, the tests and this page, which",
+        "`python docs/build.py` writes. A *joint* is a pair of facing edges that are both castle.",
+        "",
+    ]
+    for rule in RULES:
+        lines += _rule_section(rule)
+    lines += [
+        "## Readings",
+        "",
+        "Where the rulebook can be understood in more than one way, a switch chooses: with",
+        "`--rule NAME=VALUE`, in the `rules` of a file, or as `Readings(NAME=VALUE)`.",
+        "",
+        "| switch | values, default first | question |",
+        "|---|---|---|",
+    ]
+    lines += [f"| `{r.name}` | {', '.join(r.values)} | {r.question} |" for r in READINGS]
+    return "\n".join(lines) + "\n"
+
+
+def _rule_section(rule: Rule) -> list[str]:
+    lines = [
+        f"## {rule.code}: {rule.title}",
+        "",
+        f"*{rule.source}*",
+        "",
+        rule.says,
+        "",
+        rule.why,
+        "",
+    ]
+    if rule.readings:
+        lines += [
+            f"Readings that change it: {', '.join(f'`{name}`' for name in rule.readings)}.",
+            "",
+        ]
+    for word, line in (("keeps", rule.good), ("breaks", rule.bad)):
+        lines += [f"![A castle that {word} {rule.code}]({picture_name(rule, word)})", ""]
+        lines += ["```text", line, "```", ""]
+        lines += [f"> {breach.message}\n" for breach in validate(read_layout(line)).violations]
+    return lines
+
+
+def picture_name(rule: Rule, word: str) -> str:
+    """Where the picture of an example lies, from the page that shows it."""
+    return f"images/rule-{rule.code}-{word}.svg"
+
+
+def outputs() -> dict[Path, str]:
+    """Every generated file with its content."""
+    files = {DOCS / "rules.md": rule_page()}
+    for rule in RULES:
+        for word, line in (("keeps", rule.good), ("breaks", rule.bad)):
+            title = f"A castle that {word} rule {rule.code}"
+            files[DOCS / picture_name(rule, word)] = render_svg(
+                read_layout(line), title=title, coordinates=True
+            )
+    return files
+
+
+def main() -> int:
+    """Write what is not up to date, or with ``--check`` name it and return 1."""
+    stale = [
+        path
+        for path, text in outputs().items()
+        if not path.exists() or path.read_text(encoding="utf-8") != text
+    ]
+    for path in stale:
+        print(path.relative_to(DOCS.parent))
+        if "--check" not in sys.argv:
+            path.write_text(outputs()[path], encoding="utf-8")
+    return int(bool(stale) and "--check" in sys.argv)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
