@@ -34,6 +34,7 @@ def test_links_and_pictures_exist(page: Path) -> None:
 def test_castles_in_the_pages_can_be_read(page: Path) -> None:
     from caladale.notation import read_layout  # noqa: PLC0415
 
-    for block in re.findall(r"```(?:text|json)\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL):
+    text = page.read_text(encoding="utf-8")
+    for block in re.findall(r"```(?:text|json)\n(.*?)```", text, re.DOTALL):
         if block.startswith(("caladale ", "{")):
             read_layout(block)
