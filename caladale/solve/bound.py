@@ -15,6 +15,7 @@ from ortools.sat.python import cp_model
 from caladale.edges import THEMES, Direction, Edge
 from caladale.readings import Readings
 from caladale.solve.counts import add_limits, tile_points
+from caladale.solve.engine import quiet_solver
 from caladale.solve.stock import Stock
 from caladale.tiles import Face
 
@@ -80,9 +81,7 @@ def score_bound(
     if complete_only:
         model.add(complete == 1)
     model.maximize(tile_points(model, stock, used, rules) + 2 * complete - 2 * open_edges)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.max_time_in_seconds = _SECONDS
+    solver = quiet_solver(seconds=_SECONDS)
     status = solver.solve(model)
     if status == cp_model.INFEASIBLE:
         return None

@@ -59,6 +59,19 @@ class Run:
         return bool(self._solver.boolean_value(literal))
 
 
+def quiet_solver(*, seconds: float, seed: int = 0, workers: int = 1) -> cp_model.CpSolver:
+    """A solver that leaves Ctrl-C to Python.
+
+    CP-SAT's own handler would swallow it, and take Python's away for good once it is done.
+    """
+    solver = cp_model.CpSolver()
+    solver.parameters.max_time_in_seconds = max(seconds, 0.01)
+    solver.parameters.random_seed = seed
+    solver.parameters.num_workers = workers
+    solver.parameters.catch_sigint_signal = False
+    return solver
+
+
 def run(
     model: cp_model.CpModel,
     *,
@@ -72,23 +85,29 @@ def run(
     The solver works in a thread of its own so that the main thread stays able to hear Ctrl-C, which
     ends the run in good order instead of losing what was found.
     """
-    solver = cp_model.CpSolver()
-    solver.parameters.max_time_in_seconds = max(seconds, 0.01)
-    solver.parameters.random_seed = seed
-    solver.parameters.num_workers = workers
-    solver.parameters.catch_sigint_signal = False
+    solver = quiet_solver(seconds=seconds, seed=seed, workers=workers)
     watcher = _Watcher(on_solution)
     outcome: list[Any] = []
-    thread = threading.Thread(target=lambda: outcome.append(solver.solve(model, watcher)))
-    interrupted = False
-    thread.start()
-    while thread.is_alive():
+    # Not Thread.join: in Python 3.11 an interrupted join takes the thread for finished.
+    done = threading.Event()
+
+    def work() -> None:
         try:
-            thread.join(0.2)
+            outcome.append(solver.solve(model, watcher))
+        finally:
+            done.set()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    interrupted = False
+    while not done.is_set():
+        try:
+            done.wait(0.2)
         except KeyboardInterrupt:
             interrupted = True
             watcher.stop_search()
             solver.stop_search()
+    thread.join()
     if watcher.error is not None:
         raise watcher.error
     if not outcome:

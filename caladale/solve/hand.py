@@ -92,10 +92,17 @@ class _Search:
         self.flipped = hand.flipped if hand.variant is Variant.STANDARD else 0
         self.layout: Layout | None = None
         self.score: int | None = None
-        self.bound = 0
+        self.bound: int | None = None
 
     def result(self) -> SolveResult:
-        """Search and answer."""
+        """Search and answer, early if Ctrl-C says so."""
+        try:
+            return self._result()
+        except KeyboardInterrupt:  # while a model was built; engine.run sees to the rest
+            status = Status.UNKNOWN if self.layout is None else Status.FEASIBLE
+            return self._answer(status, Stop.INTERRUPTED, "")
+
+    def _result(self) -> SolveResult:
         points = score_bound(
             self.stock,
             len(self.ground),
@@ -104,33 +111,30 @@ class _Search:
             complete_only=self.complete_only,
         )
         if points is None:
-            return self._answer(Status.INFEASIBLE, Stop.PROVED, _NONE_BY_COUNT, bounded=False)
+            return self._answer(Status.INFEASIBLE, Stop.PROVED, _NONE_BY_COUNT)
         self.bound = points + self.flipped
         near = snug(self.ground, self.stock.most_tiles)
         everything = list(reach(self.ground, self.stock.most_tiles))
-        stop = self._search_window(near)
+        stop = self._search_window(near, points)
         if self.score == self.bound:
             return self._answer(Status.OPTIMAL, Stop.PROVED, _BY_COUNT)
         if stop is Stop.WINDOW and self._is_worth_building(everything, near):
-            stop = self._search_window(everything)
+            stop = self._search_window(everything, points)
             if self.score == self.bound:
                 return self._answer(Status.OPTIMAL, Stop.PROVED, _BY_COUNT)
             if stop is Stop.WINDOW and len(self.hand.grass) == 1:
-                if self.score is None:
-                    return self._answer(Status.INFEASIBLE, Stop.PROVED, _BY_SEARCH, bounded=False)
                 self.bound = self.score
-                return self._answer(Status.OPTIMAL, Stop.PROVED, _BY_SEARCH)
+                proved = Status.INFEASIBLE if self.layout is None else Status.OPTIMAL
+                return self._answer(proved, Stop.PROVED, _BY_SEARCH)
         status = Status.UNKNOWN if self.layout is None else Status.FEASIBLE
         return self._answer(status, stop, "")
 
-    def _answer(
-        self, status: Status, stop: Stop, proof: str, *, bounded: bool = True
-    ) -> SolveResult:
+    def _answer(self, status: Status, stop: Stop, proof: str) -> SolveResult:
         return SolveResult(
             status=status,
             layout=self.layout,
             score=self.score,
-            bound=self.bound if bounded else None,
+            bound=self.bound,
             proof=proof,
             stop=stop,
             seconds=round(time.monotonic() - self._start, 3),
@@ -148,15 +152,17 @@ class _Search:
         estimate = self._build_seconds * len(cells) / max(len(built), 1)
         return estimate < self._left() / 2
 
-    def _search_window(self, cells: Collection[Cell]) -> Stop:
-        """Look for better castles within `cells` until there is none, or time is up."""
+    def _search_window(self, cells: Collection[Cell], most: int) -> Stop:
+        """Look for better castles within `cells` until there is none, or time is up.
+
+        No castle scores more than `most`, flipped tiles apart.
+        """
         began = time.monotonic()
         castle = CastleModel(
             self.stock, cells, self.ground, self.hand.rules, one_gate=self.one_gate
         )
         if self.complete_only:
             castle.model.add(castle.complete == 1)
-        most = self.bound - self.flipped
         least = -_WORST * self.stock.most_tiles
         if self.score is not None:
             least = self.score + 1 - self.flipped
