@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
@@ -15,6 +15,21 @@ from caladale.tiles import Side, TileSet, standard_tileset
 
 _FREE_SIDE = (Variant.SOLO1, Variant.SOLO2, Variant.ALL_TILES)
 _BOTH: tuple[Side, ...] = ("front", "back")
+
+
+def _check_names(named: Iterable[tuple[str, str, bool]], box: TileSet, where: str) -> None:
+    """Refuse tiles, told as (place, id, whether a gate belongs there), that cannot be `where`."""
+    seen: set[str] = set()
+    for place, name, is_gate in named:
+        if name not in box.tiles:
+            raise HandError(f"the box {box.name} has no tile {quoted(name)}", place)
+        group = box.tiles[name].group
+        if is_gate != (group is Group.GATE) or group is Group.WILD:
+            belongs = "gates" if is_gate else "standard and enchanted tiles"
+            raise HandError(f"{name} does not belong here, only {belongs} do", place)
+        if name in seen:
+            raise HandError(f"{name} is {where} already", place)
+        seen.add(name)
 
 
 class Hand(Struct, frozen=True):
@@ -54,18 +69,7 @@ class Hand(Struct, frozen=True):
             raise HandError(f"a hand of this game has {allowed}", "gates")
         if self.wilds and self.variant is Variant.ALL_TILES:
             raise HandError("the all-tiles challenge is played without wilds", "wilds")
-        box = self.tileset.tiles
-        seen: set[str] = set()
-        for place, name, is_gate in self._named():
-            if name not in box:
-                message = f"the box {self.tileset.name} has no tile {quoted(name)}"
-                raise HandError(message, place)
-            if is_gate != (box[name].group is Group.GATE) or box[name].group is Group.WILD:
-                belongs = "gates" if is_gate else "standard and enchanted tiles"
-                raise HandError(f"{name} does not belong here, only {belongs} do", place)
-            if name in seen:
-                raise HandError(f"{name} is in the hand already", place)
-            seen.add(name)
+        _check_names(self._named(), self.tileset, "in the hand")
 
     def _named(self) -> Iterator[tuple[str, str, bool]]:
         """Every tile of the hand as (place, id, whether a gate is expected there)."""
@@ -97,7 +101,12 @@ class Hand(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """A dealt table: the hands in seat order, the face-up supply, the face-down stacks."""
+    """A dealt table: the hands in seat order, the face-up supply, the face-down stacks.
+
+    Raises:
+        HandError: for a tile of the supply or a stack that the box does not hold or that is not
+            drawn, and for a tile that is on the table twice.
+    """
 
     hands: tuple[Hand, ...]
     supply: tuple[str, ...]
@@ -105,3 +114,22 @@ class Table(Struct, frozen=True):
     variant: Variant
     seed: int
     tileset: TileSet = standard_tileset()
+
+    def __post_init__(self) -> None:
+        _check_names(self._named(), self.tileset, "on the table")
+
+    def _named(self) -> Iterator[tuple[str, str, bool]]:
+        """Every tile on the table as (place, id, whether a gate is expected there).
+
+        What each hand may exchange with is the one supply of the table.
+        """
+        for i, hand in enumerate(self.hands):
+            for j, gate in enumerate(hand.gates):
+                yield f"hands[{i}].gates[{j}]", gate.partition(":")[0], True
+            for j, name in enumerate(hand.tiles):
+                yield f"hands[{i}].tiles[{j}]", name, False
+        for i, name in enumerate(self.supply):
+            yield f"supply[{i}]", name, False
+        for i, stack in enumerate(self.stacks):
+            for j, name in enumerate(stack):
+                yield f"stacks[{i}][{j}]", name, False

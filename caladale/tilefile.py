@@ -47,7 +47,7 @@ class Provenance(enum.Enum):
     ASSUMED = "assumed"
 
 
-Name = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*\Z", max_length=40)]
+Name = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$(?!\n)", max_length=40)]
 
 
 class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -154,9 +154,9 @@ def _check_entries(file: TileFile) -> None:
         ids = tile_ids(entry)
         if entry.plus > len(ids):
             raise TileSetError("more plus marks than tiles", f"{place}.plus")
-        for name in ids:
+        for name in dict.fromkeys([*ids, entry.id]):
             if name in seen:
-                raise TileSetError(f"tile {name} is already made by tile[{seen[name]}]", place)
+                raise TileSetError(f"{name} is already taken by tile[{seen[name]}]", place)
             seen[name] = i
 
 
@@ -178,6 +178,7 @@ def _check_counts(file: TileFile) -> None:
 def _check_overlays(file: TileFile) -> None:
     values = {reading.name: reading.values for reading in READINGS}
     has_back = {entry.id: entry.back is not UNSET for entry in file.tile}
+    seen: set[tuple[str, str]] = set()
     for i, overlay in enumerate(file.overlay):
         place = f"overlay[{i}]"
         if overlay.reading not in values:
@@ -189,7 +190,14 @@ def _check_overlays(file: TileFile) -> None:
                 f" ({', '.join(others)})",
                 f"{place}.value",
             )
+        if (overlay.reading, overlay.value) in seen:
+            raise TileSetError("this reading has an overlay already", place)
+        seen.add((overlay.reading, overlay.value))
+        changed: set[str] = set()
         for j, change in enumerate(overlay.change):
+            if change.id in changed:
+                raise TileSetError(f"{change.id} is changed already", f"{place}.change[{j}].id")
+            changed.add(change.id)
             if change.id not in has_back:
                 raise TileSetError(f"there is no entry {change.id}", f"{place}.change[{j}].id")
             if change.back is not UNSET and not has_back[change.id]:

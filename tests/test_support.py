@@ -128,7 +128,7 @@ def literal_support(layout: Layout) -> dict[Cell, Mode]:  # noqa: C901 - as long
             return modes
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 @given(crowds())
 @example(
     read_layout(  # a bridge between two towers, under a reading that looks down the piers
@@ -140,7 +140,7 @@ def test_support_is_the_least_fixed_point(layout: Layout) -> None:
     assert support(layout) == literal_support(layout)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=30))
 def test_holes_are_the_walled_in_regions(cells: set[Cell]) -> None:
     layout = Layout(tuple(Placement("stone-four-1", x, y) for x, y in cells))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import importlib
 import os
@@ -10,7 +11,7 @@ from typing import Any
 
 import click
 
-from caladale.cli.exits import INTERRUPTED, UNUSABLE
+from caladale.cli.exits import FINE, INTERRUPTED, UNUSABLE
 from caladale.errors import CaladaleError
 
 COMMANDS = (
@@ -67,6 +68,15 @@ def _stand_in_for_closed_streams() -> None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
 
 
+def _drop_output() -> None:
+    """Forget what cannot be written: Python would try once more at exit, and complain then."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        with contextlib.suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def run(arguments: list[str] | None = None) -> int:
     """Run the command line and return its exit code; never raises on anybody's bad input."""
     try:
@@ -81,10 +91,9 @@ def run(arguments: list[str] | None = None) -> int:
         click.echo(f"Error: {error}", err=True)
         return UNUSABLE
     except OSError as error:
+        _drop_output()
         if error.errno == errno.EPIPE:
-            # Whoever read our output has seen enough. Python would complain once more at exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return 0
+            return FINE  # whoever read our output has seen enough
         click.echo(f"Error: {error.strerror or error}", err=True)
         return UNUSABLE
-    return result if isinstance(result, int) else 0
+    return result if isinstance(result, int) else FINE

@@ -6,7 +6,13 @@ from pathlib import Path
 
 import click
 
-from caladale.cli.options import file_argument, layout_or_exit, output_option, tileset_option
+from caladale.cli.options import (
+    file_argument,
+    layout_or_exit,
+    output_option,
+    rule_option,
+    tileset_option,
+)
 from caladale.cli.output import print_text
 from caladale.notation import write_json, write_line
 from caladale.tiles import TileSet
@@ -22,12 +28,16 @@ from caladale.tiles import TileSet
     help="The notation to write.",
 )
 @output_option
+@rule_option
 @tileset_option
-def command(*, file: str, notation: str, output: Path | None, box: TileSet) -> int:
+def command(
+    *, file: str, notation: str, output: Path | None, chosen: dict[str, str], box: TileSet
+) -> int:
     """Write a layout in the other notation (or, tidied, in the same).
 
-    Nothing is lost: whatever the file says, both notations can say.
+    Nothing is lost: whatever the file says, both notations can say. Readings chosen with --rule are
+    written into the layout.
     """
-    layout = layout_or_exit(file, box, {})
+    layout = layout_or_exit(file, box, chosen)
     print_text(write_json(layout) if notation == "json" else write_line(layout) + "\n", output)
     return 0

@@ -6,8 +6,15 @@ from collections import Counter
 from pathlib import Path
 
 import click
+import msgspec
 
-from caladale.cli.options import format_option, output_option, tileset_option
+from caladale.cli.options import (
+    format_option,
+    output_option,
+    rule_option,
+    tileset_option,
+    with_readings,
+)
 from caladale.cli.output import print_text
 from caladale.games.deal import deal_hand, deal_table
 from caladale.hand import Hand, Table
@@ -20,6 +27,11 @@ from caladale.tiles import TileSet
 def _counted(names: tuple[str, ...], box: TileSet) -> str:
     kinds = Counter(box.tiles[name].kind for name in names)
     return ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items())) or "none"
+
+
+def _reading(hand: Hand, chosen: dict[str, str]) -> Hand:
+    """The hand with the chosen readings written into it."""
+    return msgspec.structs.replace(hand, rules=with_readings(hand.rules, chosen))
 
 
 def hand_to_text(hand: Hand) -> str:
@@ -56,6 +68,7 @@ def _table_to_text(table: Table) -> str:
 )
 @format_option("json")
 @output_option
+@rule_option
 @tileset_option
 def command(
     *,
@@ -66,6 +79,7 @@ def command(
     all_tiles: bool,
     format_: str,
     output: Path | None,
+    chosen: dict[str, str],
     box: TileSet,
 ) -> int:
     """Deal a hand of VARIANT to build from, or with --players a table as play starts.
@@ -78,12 +92,14 @@ def command(
     if players is None:
         if all_tiles:
             raise click.UsageError("--all belongs to a table: say --players 2")
-        hand = deal_hand(game, seed, own=tiles, tileset=box)
+        hand = _reading(deal_hand(game, seed, own=tiles, tileset=box), chosen)
         text = to_json(hand_to_data(hand)) if format_ == "json" else hand_to_text(hand)
     else:
         if tiles is not None:
             raise click.UsageError("--tiles belongs to a single hand: leave out --players")
         table = deal_table(game, seed, players, all_tiles=all_tiles, tileset=box)
+        hands = tuple(_reading(hand, chosen) for hand in table.hands)
+        table = msgspec.structs.replace(table, hands=hands)
         text = to_json(table_to_data(table)) if format_ == "json" else _table_to_text(table)
     print_text(text, output)
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,8 @@ from caladale.notation.json_text import to_json
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 
 def print_json(data: Any) -> None:
@@ -40,7 +43,11 @@ def print_text(text: str, path: Path | None) -> None:
 
 
 def printable(text: str) -> str:
-    """`text` with what standard output cannot encode escaped, as for odd file names."""
+    """`text` with control characters, and what standard output cannot encode, escaped.
+
+    For what comes from files, and for their names, which may be odd. Line feeds stay.
+    """
+    text = _CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", text)
     encoding = sys.stdout.encoding or "ascii"
     return text.encode(encoding, "backslashreplace").decode(encoding)
 

@@ -102,7 +102,8 @@ class _Progress:
 
     def improved(self, layout: Layout, total: int) -> None:
         """Tell of a better castle."""
-        text = f"a castle of {len(layout.tiles)} tiles, {total} points"
+        count = len(layout.tiles)
+        text = f"a castle of {count} {'tile' if count == 1 else 'tiles'}, {total} points"
         if self._spinner is None:
             click.echo(text, err=True)
         else:

@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from caladale.cli.options import format_option, rule_option, tileset_option, with_readings
-from caladale.cli.output import console, print_json
+from caladale.cli.output import console, print_json, printable
 from caladale.edges import Edges
 from caladale.readings import Readings
 from caladale.tilefile import Entry, tile_ids
@@ -72,7 +72,7 @@ def command(*, format_: str, chosen: dict[str, str], box: TileSet) -> int:
                 str(count - entry.plus) if side == "front" else "",
                 _edges_to_text(read.faces[first, side].edges),
                 entry.provenance.value,
-                entry.note if side == "front" else "",
+                printable(entry.note) if side == "front" else "",
             )
     console().print(table)
     counts = box.file.counts

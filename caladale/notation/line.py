@@ -101,7 +101,7 @@ def read_line(text: str, tileset: TileSet | None = None) -> Layout:
     Raises:
         FormatError: with the column where the mistake is.
     """
-    text = text.rstrip()
+    text = text.strip()
     if not text:
         raise FormatError("there is nothing to read: the text is empty")
     if len(text.splitlines()) > 1:

@@ -1,0 +1,192 @@
+"""The JSON Schemas: valid, kept by what is written, and never stricter than the parsers."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import tomllib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import given
+from strategies import TILE_FILE, hands, layouts
+
+from caladale import read_layout, write_json
+from caladale.errors import FormatError
+from caladale.games.deal import PLAYERS, deal_hand, deal_table
+from caladale.hand import Hand
+from caladale.layout import Layout, Variant
+from caladale.notation.data import (
+    hand_from_data,
+    hand_to_data,
+    layout_from_data,
+    layout_to_data,
+    table_from_data,
+    table_to_data,
+)
+from caladale.notation.json_text import to_json
+from caladale.notation.schema import SCHEMAS, schema
+from caladale.strict import convert
+from caladale.tilefile import TileFile
+
+CHECKERS = {name: jsonschema.Draft202012Validator(schema(name)) for name in SCHEMAS}
+
+LAYOUT = layout_to_data(
+    read_layout(
+        "caladale speed -1+4,3+2 flipped=2,timer,exchanges=3 wild=four_sides,strips=side_by_side "
+        "gate-apprentice:back@1,0 stone-tower-1@1,1 stone-edge-1@2,0E"
+    )
+)
+HAND = hand_to_data(deal_hand(Variant.SOLO2, 1)) | {"flipped": 1, "rules": {"wild": "cap"}}
+TABLE = table_to_data(deal_table(Variant.SPEED, 1, 2))
+TILES = tomllib.loads(TILE_FILE.read_text(encoding="utf-8"))
+
+
+def _tiles(data: Any) -> TileFile:
+    return convert(data, TileFile)
+
+
+SAMPLES: dict[str, tuple[dict[str, Any], Callable[[Any], object]]] = {
+    "layout": (LAYOUT, layout_from_data),
+    "hand": (HAND, hand_from_data),
+    "table": (TABLE, table_from_data),
+    "tiles": (TILES, _tiles),
+}
+"""For each schema a file with as many members as can be, and its parser."""
+
+ODD_VALUES: tuple[Any, ...] = (
+    None, True, -1, 0, 1, 3, 4, 81, 1001, 10**6 + 1, -(10**6) - 1, 10**30, 0.5, "", "odd", "back",
+    "gate-stone", [], ["odd"], {}, {"odd": 1}, [[]], [{}],
+)  # fmt: skip
+
+
+def _spots(data: Any) -> Iterator[tuple[Any, Any]]:
+    """Every (container, key) inside plain data."""
+    members = data.items() if isinstance(data, dict) else enumerate(data)
+    for key, value in list(members):
+        yield data, key
+        if isinstance(value, dict | list):
+            yield from _spots(value)
+
+
+def _mutated(data: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """A copy of `data` with one to three members replaced, dropped or added."""
+    data = copy.deepcopy(data)
+    for _ in range(rng.choice((1, 1, 1, 2, 3))):
+        spots = list(_spots(data))
+        if not spots:
+            break
+        container, key = rng.choice(spots)
+        act = rng.choice(("replace", "replace", "drop", "add"))
+        if act == "replace":
+            container[key] = copy.deepcopy(rng.choice(ODD_VALUES))
+        elif act == "drop":
+            del container[key]
+        elif isinstance(container, dict):
+            container["odd"] = 1
+        else:
+            container.append(copy.deepcopy(rng.choice(ODD_VALUES)))
+    return data
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_a_schema_is_a_valid_schema(name: str) -> None:
+    jsonschema.Draft202012Validator.check_schema(schema(name))
+    assert schema(name)["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+
+
+def test_there_is_no_schema_of_another_name() -> None:
+    with pytest.raises(KeyError):
+        schema("castle")
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_the_samples_pass_both_schema_and_parser(name: str) -> None:
+    data, parse = SAMPLES[name]
+    CHECKERS[name].validate(data)
+    parse(data)
+
+
+@given(layouts())
+def test_a_written_layout_keeps_the_schema(layout: Layout) -> None:
+    CHECKERS["layout"].validate(json.loads(write_json(layout)))
+
+
+@given(hands())
+def test_a_written_hand_keeps_the_schema(hand: Hand) -> None:
+    CHECKERS["hand"].validate(json.loads(to_json(hand_to_data(hand))))
+
+
+@pytest.mark.parametrize(
+    ("variant", "players"), [(v, number) for v, numbers in PLAYERS.items() for number in numbers]
+)
+def test_a_written_table_keeps_the_schema(variant: Variant, players: int) -> None:
+    CHECKERS["table"].validate(json.loads(to_json(table_to_data(deal_table(variant, 3, players)))))
+
+
+def test_the_shipped_tile_file_keeps_the_schema() -> None:
+    CHECKERS["tiles"].validate(TILES)
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_what_a_schema_refuses_the_parser_refuses_too(name: str) -> None:
+    data, parse = SAMPLES[name]
+    checker = CHECKERS[name]
+    rng = random.Random(name)
+    refused = 0
+    for _ in range(600):
+        spoilt = _mutated(data, rng)
+        if checker.is_valid(spoilt):
+            continue
+        refused += 1
+        with pytest.raises(FormatError) as caught:
+            parse(spoilt)
+        assert caught.value.message
+    assert refused > 300
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_what_the_parser_takes_the_schema_takes_too(name: str) -> None:
+    data, parse = SAMPLES[name]
+    rng = random.Random(f"{name} again")
+    for _ in range(600):
+        spoilt = _mutated(data, rng)
+        try:
+            parse(spoilt)
+        except FormatError:
+            continue
+        CHECKERS[name].validate(spoilt)
+
+
+@pytest.mark.parametrize(
+    ("name", "member", "value"),
+    [
+        ("layout", "flipped", 81),
+        ("layout", "flipped", True),
+        ("layout", "exchanges", -1),
+        ("layout", "variant", "solo3"),
+        ("layout", "odd", 1),
+        ("layout", "grass", [{"x": 0, "width": 1001}]),
+        ("layout", "tiles", [{"tile": "gate-stone", "x": 0, "y": 0, "turn": 4}]),
+        ("layout", "tiles", [{"tile": "gate-stone", "x": 0, "y": 10**6 + 1}]),
+        ("layout", "rules", {"wild": "odd"}),
+        ("hand", "gates", []),
+        ("hand", "wilds", 2),
+        ("hand", "wilds", None),
+        ("hand", "grass", [0]),
+        ("table", "seed", -1),
+        ("table", "hands", [{}]),
+        ("tiles", "name", "Odd Name"),
+        ("tiles", "name", "odd\n"),
+        ("tiles", "tile", []),
+    ],
+)
+def test_a_schema_knows_the_bounds(name: str, member: str, value: object) -> None:
+    data, parse = SAMPLES[name]
+    spoilt = data | {member: value}
+    assert not CHECKERS[name].is_valid(spoilt)
+    with pytest.raises(FormatError):
+        parse(spoilt)
