@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -39,6 +40,37 @@ def format_option(default: str = "text") -> Callable[[Function], Function]:
         show_default=True,
         help="How to print the result.",
     )
+
+
+def _seconds(ctx: click.Context, param: click.Parameter, value: float) -> float:
+    del ctx
+    if not (math.isfinite(value) and value > 0):
+        raise click.BadParameter("a number of seconds above 0", param=param)
+    return value
+
+
+def time_limit_option(default: float) -> Callable[[Function], Function]:
+    """The option for how long a search may take."""
+    return click.option(
+        "--time-limit",
+        type=float,
+        default=default,
+        show_default=True,
+        callback=_seconds,
+        help="Seconds to search.",
+    )
+
+
+seed_option = click.option(
+    "--seed",
+    type=click.IntRange(0, 2**31 - 1),
+    default=0,
+    show_default=True,
+    help="Seed of the search; with --workers 1, the same seed finds the same castle.",
+)
+workers_option = click.option(
+    "--workers", type=click.IntRange(1, 256), help="Threads to search with; all cores by default."
+)
 
 
 def unreadable(name: str, error: FormatError | OSError) -> str:
