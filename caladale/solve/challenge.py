@@ -1,0 +1,485 @@
+"""The all-tiles challenge: one complete castle of every tile, found by trying shape after shape.
+
+An attempt takes a window, looks for a shape in it (`ShapeModel`) and gives the shape its themes
+(`Painter`). A shape without themes teaches a pattern that all later attempts avoid; a window
+proved too small is not tried again. Attempts are short, because their times have a heavy tail: a
+new window or seed is worth more than patience, which grows only as rounds go by. When the whole
+castle does not come soon, every other attempt leaves some tiles out, so that there is always a
+castle to show.
+"""
+
+from __future__ import annotations
+
+import enum
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
+
+from msgspec import Struct
+
+from caladale.errors import RefereeError
+from caladale.layout import Grass, Layout, Placement, Variant
+from caladale.notation import write_line
+from caladale.readings import Readings
+from caladale.score import score
+from caladale.solve.counting import Obstacle, perfect_obstacle
+from caladale.solve.shape import Demand, Pattern, Shape, ShapeModel, pattern_of
+from caladale.solve.shape_blanks import Blank, blanks_of
+from caladale.solve.shape_effort import Brake, Effort, Outcome, feasibility_solver
+from caladale.solve.shape_window import Window, windows_by_density
+from caladale.solve.themes import Painter
+from caladale.tilefile import Group, Role
+from caladale.tiles import Side, TileSet, standard_tileset
+
+BOOK_GROUND = (Grass(0, 4), Grass(4, 4))
+"""The two strips of the challenge, side by side."""
+
+
+class Challenge(Struct, frozen=True):
+    """A castle to be built: of which tiles, on which ground, under which rules, to which goals.
+
+    Attributes:
+        tileset: the box.
+        rules: the readings of the rules.
+        grass: the strips, where they lie.
+        tiles: ids of the standard and enchanted tiles to use; None for all that the box holds.
+        gates: ids of the gates, all of which are used; ``:front`` or ``:back`` settles a side.
+            None for all that the box holds, with either side up.
+        variant: the game that the castle is scored in.
+        within_columns: whether nothing may lie beyond the ground.
+        max_width: the most columns that the castle may span.
+        max_height: the most rows that the castle may have.
+        no_holes: whether no hole may be left in the castle. Where the readings say that a hole
+            spoils a complete castle, none may in any case.
+    """
+
+    tileset: TileSet = standard_tileset()
+    rules: Readings = Readings()
+    grass: tuple[Grass, ...] = BOOK_GROUND
+    tiles: tuple[str, ...] | None = None
+    gates: tuple[str, ...] | None = None
+    variant: Variant = Variant.ALL_TILES
+    within_columns: bool = False
+    max_width: int | None = None
+    max_height: int | None = None
+    no_holes: bool = False
+
+    def offered(self) -> dict[str, tuple[Side, ...]]:
+        """The tiles to use, gates first, each with the sides that may lie up."""
+        box = self.tileset
+        gates = [gate.id for gate in box.gates()] if self.gates is None else self.gates
+        tiles = [tile.id for tile in box.supply()] if self.tiles is None else self.tiles
+        offered: dict[str, tuple[Side, ...]] = {}
+        for gate in gates:
+            name, _, side = gate.partition(":")
+            if side:
+                offered[name] = ("back",) if side == "back" else ("front",)
+            else:
+                offered[name] = box.tiles[name].sides
+        offered.update((name, ("front",)) for name in tiles)
+        return offered
+
+    def ground(self) -> frozenset[int]:
+        """The columns with grass."""
+        return frozenset(x for g in self.grass for x in range(g.x, g.x + g.width))
+
+    def obstacle(self) -> Obstacle | None:
+        """Why the counts forbid a complete castle of all these tiles, or None if they do not."""
+        ground = self.ground()
+        width = self.max_width
+        if self.within_columns:
+            span = max(ground) - min(ground) + 1
+            width = span if width is None else min(width, span)
+        columns = len(ground) if width is None else min(width, len(ground))
+        return perfect_obstacle(self.tileset.under(self.rules), self.offered(), columns, width)
+
+
+class Stop(enum.Enum):
+    """Why the search ended."""
+
+    SOLVED = "solved"
+    """All tiles are placed, or as many as the counts allow."""
+    EXHAUSTED = "exhausted"
+    """Counting forbids any castle, or CP-SAT proved every window that was looked at too small."""
+    ATTEMPTS = "attempts"
+    TIME = "time"
+    STOPPED = "stopped"
+
+
+class Progress(Struct, frozen=True):
+    """How far the search is.
+
+    Attributes:
+        attempts: how many have ended.
+        placed: how many tiles the best castle has, 0 while there is none.
+        wanted: how many tiles there are.
+        patterns: how many unpaintable patterns have been learned.
+        seconds: the time since the start.
+    """
+
+    attempts: int
+    placed: int
+    wanted: int
+    patterns: int
+    seconds: float
+
+
+class Found(Struct, frozen=True):
+    """What the search found.
+
+    Attributes:
+        layout: the best complete castle, passed by the referee; None if there is none.
+        placed: how many tiles it has.
+        score: its points.
+        wanted: how many tiles there are.
+        attempts: how many attempts were made.
+        patterns: how many unpaintable patterns were learned.
+        seconds: how long it took.
+        stop: why the search ended.
+        obstacle: why the counts forbid a castle of all tiles, if they do.
+    """
+
+    layout: Layout | None
+    placed: int
+    score: int | None
+    wanted: int
+    attempts: int
+    patterns: int
+    seconds: float
+    stop: Stop
+    obstacle: Obstacle | None
+
+    @property
+    def is_perfect(self) -> bool:
+        """Whether every tile is placed."""
+        return self.placed == self.wanted
+
+
+def search(
+    challenge: Challenge,
+    *,
+    seed: int = 0,
+    workers: int = 2,
+    time_limit: float | None = 60.0,
+    attempts: int | None = None,
+    incumbent: Layout | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+    on_castle: Callable[[Layout], None] | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> Found:
+    """Look for a complete castle of all tiles, and settle for the most that can be had.
+
+    With one worker and no stop from outside, the same seed gives the same castle on every machine.
+
+    Args:
+        challenge: the castle to be built.
+        seed: chooses among the castles.
+        workers: how many attempts run side by side.
+        time_limit: the seconds after which the best castle so far is returned; None for no limit.
+        attempts: the number of attempts after which it is returned.
+        incumbent: a legal and complete castle from an earlier search, to do better than.
+        on_progress: called after every attempt, from the thread that made it.
+        on_castle: called with every castle that is better than all before, from the same thread.
+        should_stop: asked some twenty times a second; the search ends soon after it says yes.
+
+    Raises:
+        RefereeError: when a castle breaks a rule after all, which would be a fault in caladale.
+    """
+    run = _Run(
+        challenge,
+        seed,
+        Brake(time_limit),
+        attempts=attempts,
+        on_progress=on_progress,
+        on_castle=on_castle,
+    )
+    if incumbent is not None:
+        run.offer(incumbent)
+    with ThreadPoolExecutor(workers) as pool:
+        streams = [pool.submit(run.work) for _ in range(workers)]
+        try:
+            _watch(run, streams, should_stop)
+        finally:
+            while not all(stream.done() for stream in streams):
+                run.brake.pull()
+                wait(streams, timeout=_POLL)
+    for stream in streams:
+        stream.result()
+    return run.result()
+
+
+_POLL = 0.05
+
+
+def _watch(run: _Run, streams: list[Future[None]], should_stop: Callable[[], bool] | None) -> None:
+    """Wait until the search is over, has failed, or should stop."""
+    pending = set(streams)
+    while pending and not run.is_over:
+        if run.brake.is_on or (should_stop is not None and should_stop()):
+            run.stop = Stop.TIME if run.brake.is_on else Stop.STOPPED
+            return
+        done, pending = wait(pending, timeout=_POLL, return_when=FIRST_EXCEPTION)
+        if any(stream.exception() for stream in done):
+            return
+
+
+class _Target(Struct, frozen=True):
+    """What one attempt is for."""
+
+    number: int
+    size: int
+    window: Window
+    patience: float
+
+
+class _Run:
+    """One search: what its workers share."""
+
+    def __init__(
+        self,
+        challenge: Challenge,
+        seed: int,
+        brake: Brake,
+        *,
+        attempts: int | None,
+        on_progress: Callable[[Progress], None] | None,
+        on_castle: Callable[[Layout], None] | None,
+    ) -> None:
+        self.brake = brake
+        self.stop: Stop | None = None
+        self._challenge = challenge
+        self._seed = seed
+        self._limit = attempts
+        self._on_progress = on_progress
+        self._on_castle = on_castle
+        self._started = time.monotonic()
+        self._lock = threading.RLock()
+        self._best: Layout | None = None
+        self._best_score = 0
+        self._begun = self._ended = 0
+        self._patterns: list[Pattern] = []
+        rules = challenge.rules
+        box = challenge.tileset.under(rules)
+        offered = challenge.offered()
+        self.wanted = len(offered)
+        self._fewest = sum(box.tiles[name].group is Group.GATE for name in offered)
+        self.obstacle = challenge.obstacle()
+        if self.obstacle and self.obstacle.is_absolute:
+            self.stop = Stop.EXHAUSTED
+        self._most = self.wanted - (self.obstacle is not None)
+        blanks = blanks_of(box, rules, offered)
+        self._stock = tuple((blank, len(names)) for blank, names in blanks.items())
+        self._gates = frozenset(blank for blank in blanks if blank.is_gate)
+        self._towers = frozenset(
+            blank
+            for blank, names in blanks.items()
+            if any(box.tiles[name].role is Role.TOWER for name in names)
+        )
+        self._painter = Painter(box, offered, blanks)
+        self._windows: dict[int, list[Window]] = {}
+        self._tries: dict[int, int] = {}
+        self._widest: dict[int, Window] = {}
+
+    @property
+    def placed(self) -> int:
+        """How many tiles the best castle has."""
+        return len(self._best.tiles) if self._best else 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no attempt is needed any more."""
+        return self.stop is not None or self.placed >= self._most
+
+    def result(self) -> Found:
+        """What has been found."""
+        stop = self.stop or (Stop.SOLVED if self.placed >= self._most else Stop.TIME)
+        return Found(
+            self._best,
+            self.placed,
+            self._best_score if self._best else None,
+            self.wanted,
+            self._ended,
+            len(self._patterns),
+            time.monotonic() - self._started,
+            stop,
+            self.obstacle,
+        )
+
+    def offer(self, layout: Layout) -> None:
+        """Put a castle before the referee, and keep it if it is the best so far."""
+        sheet = score(layout)
+        if sheet.total is None or not sheet.verdict.complete:
+            codes = ", ".join(v.code for v in sheet.verdict.violations) or "not complete"
+            raise RefereeError(f"the referee refused a castle ({codes})", write_line(layout))
+        with self._lock:
+            if self._best is None or sheet.total > self._best_score:
+                self._best, self._best_score = layout, sheet.total
+                if self._on_castle:
+                    self._on_castle(layout)
+
+    def work(self) -> None:
+        """Make attempts until the search is over."""
+        while not self.is_over and not self.brake.is_on:
+            target = self._next_target()
+            if target is None:
+                return
+            placements = self._attempt(target)
+            if placements:
+                challenge = self._challenge
+                self.offer(
+                    Layout(
+                        placements,
+                        challenge.grass,
+                        challenge.variant,
+                        challenge.rules,
+                        tileset=challenge.tileset,
+                    )
+                )
+            self._count_attempt()
+
+    def _count_attempt(self) -> None:
+        with self._lock:
+            self._ended += 1
+            if self._on_progress:
+                seconds = time.monotonic() - self._started
+                patterns = len(self._patterns)
+                self._on_progress(
+                    Progress(self._ended, self.placed, self.wanted, patterns, seconds)
+                )
+
+    def _next_target(self) -> _Target | None:
+        """Choose the size, window and patience of the next attempt; None when there is none."""
+        with self._lock:
+            if self._limit is not None and self._begun >= self._limit:
+                self.stop = self.stop or Stop.ATTEMPTS
+                return None
+            size = self._next_size()
+            if size is None:
+                self.stop = self.stop or Stop.EXHAUSTED
+                return None
+            tried = self._tries.get(size, 0)
+            self._tries[size] = tried + 1
+            windows = self._windows[size]
+            round_, turn = _round(tried)
+            # Seeds start at different windows of the round.
+            window = windows[(turn + self._seed) % min(len(windows), _ROUND + _GROWTH * round_)]
+            window = self._widest.pop(size, window)
+            target = _Target(self._begun, size, window, 2.0**round_)
+            self._begun += 1
+            return target
+
+    def _next_size(self) -> int | None:
+        """All tiles; after some attempts, half-way between the best castle and all of them."""
+        sizes = [self._most]
+        if self._begun >= _ALL_OR_NOTHING and self._begun % 2:
+            low = max(self.placed, self._fewest)
+            missed = self._most - low
+            tries = (self._begun - _ALL_OR_NOTHING) // 2
+            sizes = [low + max(1, missed >> (1 + tries % max(1, missed.bit_length()))), *sizes]
+        sizes += range(self._most - 1, max(self.placed, self._fewest), -1)
+        for size in sizes:
+            if size not in self._windows:
+                c = self._challenge
+                self._windows[size] = windows_by_density(
+                    c.ground(),
+                    size,
+                    c.rules,
+                    within_columns=c.within_columns,
+                    max_width=c.max_width,
+                    max_height=c.max_height,
+                )
+            if self._windows[size]:
+                return size
+        return None
+
+    def _attempt(self, target: _Target) -> tuple[Placement, ...]:
+        """Look for a shape and give it themes, or learn why it has none."""
+        challenge = self._challenge
+        rules = challenge.rules
+        demand = Demand(
+            self._stock,
+            target.size,
+            self._all_used(target.size),
+            whole_column_overhang=rules.overhang == "whole_column",
+            no_holes=challenge.no_holes or rules.hole_breaks_complete == "yes",
+        )
+        model = ShapeModel(target.window, demand, rules)
+        patterns = list(self._patterns)
+        for pattern in patterns:
+            model.forbid(pattern)
+        solver_seed = (self._seed * 7919 + target.number) % 2**31
+        effort = self._effort(_SHAPE_WORK * target.patience)
+        for _ in range(_PAINTS):
+            outcome, shape = model.solve(feasibility_solver(solver_seed), effort)
+            if shape is None:
+                if outcome is Outcome.IMPOSSIBLE and not patterns:
+                    self._drop(target)
+                return ()
+            learned, placements = self._paint(shape, solver_seed, target)
+            if placements or learned is None:
+                return placements
+            patterns.append(learned)
+            model.forbid(learned)
+        return ()
+
+    def _paint(
+        self, shape: Shape, solver_seed: int, target: _Target
+    ) -> tuple[Pattern | None, tuple[Placement, ...]]:
+        effort = self._effort(_PAINT_WORK * target.patience)
+        outcome, placements = self._painter.paint(shape, solver_seed, effort)
+        if outcome is not Outcome.IMPOSSIBLE:
+            return None, placements
+        part = self._painter.unpaintable_part(shape, self._effort(_PAINT_WORK * target.patience))
+        pattern = pattern_of(shape, part)
+        with self._lock:
+            self._patterns.append(pattern)
+        return pattern, ()
+
+    def _all_used(self, size: int) -> frozenset[Blank]:
+        """Gates always; tower tops, worth a point more than other tiles, while few are left out."""
+        return self._gates | self._towers if self.wanted - size <= _FEW else self._gates
+
+    def _drop(self, target: _Target) -> None:
+        """Strike a window that was proved too small, and all that lie within it."""
+        proved = target.window
+        with self._lock:
+            left = [w for w in self._windows[target.size] if not _lies_in(w, proved)]
+            self._windows[target.size] = left
+            if left and self._challenge.max_height is not None:
+                # Where one window is too small, the widest may be; that would settle them all.
+                self._widest[target.size] = max(left, key=lambda window: window.area)
+
+    def _effort(self, work: float) -> Effort:
+        return Effort(work, self.brake)
+
+
+_ROUND = 5
+"""How many windows the first round looks at."""
+_GROWTH = 2
+"""How many windows more, and with twice the patience, each later round looks at."""
+_ALL_OR_NOTHING = 10
+"""Attempts before some are spent on castles of fewer tiles."""
+_FEW = 3
+"""So many tiles may be left out before tower tops are."""
+_SHAPE_WORK = 4.0
+_PAINT_WORK = 1.0
+_PAINTS = 6
+"""How many shapes of one model are given themes before the attempt is given up."""
+
+
+def _round(tried: int) -> tuple[int, int]:
+    """Which round an attempt belongs to, and its turn in it."""
+    round_, length = 0, _ROUND
+    while tried >= length:
+        tried -= length
+        round_, length = round_ + 1, length + _GROWTH
+    return round_, tried
+
+
+def _lies_in(inner: Window, outer: Window) -> bool:
+    return (
+        outer.left <= inner.left
+        and inner.left + inner.width <= outer.left + outer.width
+        and inner.height <= outer.height
+    )

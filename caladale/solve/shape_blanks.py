@@ -1,0 +1,118 @@
+"""Blanks: tiles with their themes painted over, so that only sky and castle can be told apart.
+
+Under the rules of support, of the ground and of completeness a theme plays no part; only rule C,
+and what the box holds of each theme, look at it. A shape is therefore made of blanks, of which
+the published box has seven sorts, and the themes come second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from caladale.edges import Direction, Edges
+from caladale.readings import Readings
+from caladale.tilefile import Group, Role
+from caladale.tiles import Face, Side, TileSet
+
+Sides: TypeAlias = int
+"""The castle sides of a tile as it lies: bit ``1 << direction`` for each."""
+
+ALL_SIDES: Sides = 15
+
+
+def bit(direction: Direction) -> Sides:
+    """The bit that stands for one side."""
+    return 1 << direction
+
+
+NORTH, EAST, SOUTH, WEST = (bit(direction) for direction in Direction)
+
+
+def castle_sides(edges: Edges) -> Sides:
+    """The sides on which `edges` show castle."""
+    return sum(bit(d) for d in Direction if edges[d].is_castle)
+
+
+class Stance(Struct, frozen=True, order=True):
+    """One way in which a blank can lie.
+
+    Attributes:
+        sides: its castle sides.
+        hangs: those of its castle sides by which it may hang from a neighbour (rules F1, F2).
+        bridges: whether it may be a bridge (rule F3), given neighbours that can be its piers.
+    """
+
+    sides: Sides
+    hangs: Sides
+    bridges: bool
+
+
+class Blank(Struct, frozen=True, order=True):
+    """A sort of tile as it is seen without its themes.
+
+    Attributes:
+        stances: the ways in which it can lie, each with other castle sides.
+        is_gate: whether it must stand in row 0 on the grass (rule B1).
+    """
+
+    stances: tuple[Stance, ...]
+    is_gate: bool
+
+
+def _hanging(face: Face, sides: Sides, rules: Readings) -> Sides:
+    """The castle sides by which `face` may hang when it lies so that `sides` are castle."""
+    sideways = EAST | WEST
+    if face.role is Role.EDGE:
+        return sides & (sideways | NORTH)
+    if sides.bit_count() != 2:
+        return 0
+    if sides in (NORTH | SOUTH, sideways):
+        straight_hangs = face.role is Role.MID and rules.mid_may_hang == "yes"
+        return sides & sideways if straight_hangs else 0
+    if face.role is not Role.TWO and face.group is not Group.ENCHANTED:
+        return 0
+    from_top = NORTH if rules.corner_hangs_from_top == "yes" else 0
+    return sides & (sideways | from_top)
+
+
+def _stances(face: Face, rules: Readings) -> Iterable[Stance]:
+    bridges = rules.bridge_tile == "any" or face.role is Role.MID
+    for turn in face.orientations:
+        sides = castle_sides(face.turns[turn])
+        spans = bridges and sides & EAST and sides & WEST
+        yield Stance(sides, _hanging(face, sides, rules), bool(spans))
+
+
+def _common(stances: Iterable[Stance]) -> tuple[Stance, ...]:
+    """One stance for each set of castle sides, allowing only what every face allows."""
+    known: dict[Sides, Stance] = {}
+    for stance in stances:
+        other = known.get(stance.sides, stance)
+        known[stance.sides] = Stance(
+            stance.sides, stance.hangs & other.hangs, stance.bridges and other.bridges
+        )
+    return tuple(sorted(known.values()))
+
+
+def blanks_of(
+    tileset: TileSet, rules: Readings, offered: Mapping[str, tuple[Side, ...]]
+) -> dict[Blank, list[str]]:
+    """Sort the tiles on offer by the blank that each of them is.
+
+    Args:
+        tileset: the box under the readings (`TileSet.under`).
+        rules: the readings, which say what may hang and what may bridge.
+        offered: the sides that may lie up, for the id of every tile on offer.
+
+    Returns:
+        The ids that share a blank, in the order given.
+    """
+    sorts: dict[Blank, list[str]] = {}
+    for name, sides in offered.items():
+        stances = (s for side in sides for s in _stances(tileset.faces[name, side], rules))
+        blank = Blank(_common(stances), tileset.tiles[name].group is Group.GATE)
+        sorts.setdefault(blank, []).append(name)
+    return sorts

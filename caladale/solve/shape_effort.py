@@ -1,0 +1,108 @@
+"""Effort: how much work a step of the search may spend, and how it is stopped from outside.
+
+Work is CP-SAT's deterministic time, a count of steps that comes out the same on every run, so
+that a seed always gives the same castle; the clock is a second, coarser limit that a person sets.
+"""
+
+from __future__ import annotations
+
+import enum
+import threading
+import time
+
+from ortools.sat.python import cp_model
+
+
+class Outcome(enum.Enum):
+    """How a step of the search ended."""
+
+    FOUND = "found"
+    IMPOSSIBLE = "impossible"
+    LIMIT = "limit"
+
+
+class Brake:
+    """Stops every solver that runs under it: at a time on the clock, or when it is pulled.
+
+    Args:
+        seconds: how long until it brakes by itself; None for never.
+    """
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self._deadline = float("inf") if seconds is None else time.monotonic() + seconds
+        self._pulled = threading.Event()
+        self._lock = threading.Lock()
+        self._running: set[cp_model.CpSolver] = set()
+
+    @property
+    def seconds_left(self) -> float:
+        """The time until it brakes by itself."""
+        return self._deadline - time.monotonic()
+
+    @property
+    def is_on(self) -> bool:
+        """Whether all work should end now."""
+        return self._pulled.is_set() or self.seconds_left <= 0
+
+    def pull(self) -> None:
+        """End all work; call it again until it has ended, as a solver may just be starting."""
+        self._pulled.set()
+        with self._lock:
+            for solver in self._running:
+                solver.stop_search()
+
+    def solve(self, solver: cp_model.CpSolver, model: cp_model.CpModel) -> cp_model.CpSolverStatus:
+        """Solve `model` under this brake."""
+        if self.seconds_left < float("inf"):
+            solver.parameters.max_time_in_seconds = max(self.seconds_left, 0.0)
+        with self._lock:
+            self._running.add(solver)
+        try:
+            return solver.solve(model)
+        finally:
+            with self._lock:
+                self._running.remove(solver)
+
+
+class Effort:
+    """A budget of work under a brake.
+
+    Args:
+        work: the deterministic time that may be spent.
+        brake: what else may end the work.
+    """
+
+    def __init__(self, work: float, brake: Brake | None = None) -> None:
+        self.left = work
+        self._brake = brake or Brake()
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether no work is left, or the brake is on."""
+        return self.left <= 0 or self._brake.is_on
+
+    def solve(self, solver: cp_model.CpSolver, model: cp_model.CpModel) -> Outcome:
+        """Solve `model` within what is left, and take off what it cost."""
+        if self.is_spent:
+            return Outcome.LIMIT
+        solver.parameters.max_deterministic_time = self.left
+        status = self._brake.solve(solver, model)
+        self.left -= solver.response_proto.deterministic_time
+        if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            return Outcome.FOUND
+        return Outcome.IMPOSSIBLE if status == cp_model.INFEASIBLE else Outcome.LIMIT
+
+
+def feasibility_solver(seed: int) -> cp_model.CpSolver:
+    """A single-threaded CP-SAT solver without linear relaxation, searching as a SAT solver would.
+
+    To use more threads, run several of them with different seeds.
+    """
+    solver = cp_model.CpSolver()
+    parameters = solver.parameters
+    parameters.num_workers = 1
+    parameters.linearization_level = 0
+    parameters.random_seed = seed
+    parameters.randomize_search = True
+    parameters.catch_sigint_signal = False
+    return solver

@@ -1,0 +1,169 @@
+"""Support (rule F) as constraints on a shape, stated so that no cycle can satisfy them.
+
+Every literal here is a *claim* that implies its reasons, and each tile must make one claim.
+Claims are founded because their reasons lie in an order: a tile stands on the row below; a bridge
+spans, and a hanging tile hangs from, tiles that stand in its own row; a straight tile that hangs
+(where the readings allow it) takes its hold from one side only, so that a chain of them has a
+first link; and a tile that hangs from its top carries nothing, so that no tile rests on what
+hangs from itself.
+
+That is the least fixed point, row by row, for every reading but one: under
+``corner_hangs_from_top`` a corner that hangs from its top could hold others, and that is given up
+here. Whatever is built is still legal; only a claim that nothing can be built would need more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from caladale.edges import Cell, Direction
+from caladale.readings import Readings
+from caladale.solve.shape_blanks import NORTH, SOUTH, Sides, Stance, bit
+from caladale.solve.shape_grid import Grid, Literal
+from caladale.solve.shape_window import neighbour
+
+
+class Support:
+    """The claims of every cell of a grid; making one adds the constraints of rule F.
+
+    Attributes:
+        stands: mode B, for each cell.
+        bridges: mode R, for each cell.
+        hangs_from_top: mode H by the N edge, for each cell.
+    """
+
+    def __init__(self, grid: Grid, rules: Readings) -> None:
+        self._grid = grid
+        self._rules = rules
+        self._model = grid.model
+        cells = list(grid.window.cells())
+        self.stands = {cell: self._model.new_bool_var(f"stands {cell}") for cell in cells}
+        self.bridges = {cell: self._model.new_bool_var(f"bridges {cell}") for cell in cells}
+        self.hangs_from_top = {cell: self._model.new_bool_var(f"top {cell}") for cell in cells}
+        self._holds = {side: self._sideways_hold(side) for side in (Direction.E, Direction.W)}
+        self._unbroken: dict[Cell, Literal] = {}
+        for cell in cells:
+            self._found_standing(cell)
+            self._found_bridge(cell)
+            self._found_hanging_from_top(cell)
+            self._every_tile_is_held(cell)
+
+    def _implies_any(self, claim: Literal, reasons: Sequence[Literal]) -> None:
+        self._model.add_bool_or([claim.negated(), *reasons])
+
+    def _sideways_hold(self, side: Direction) -> dict[Cell, Literal]:
+        """What a tile that hangs by `side` needs of the neighbour there: it stands, or hangs on.
+
+        A neighbour that is a bridge needs the hanging tile to stand, and then it need not hang.
+        """
+        grid = self._grid
+        if not any(
+            stance.hangs & bit(side) and stance.sides & bit(side.opposite)
+            for stance in grid.stances
+        ):
+            return dict(self.stands)
+        holds: dict[Cell, Literal] = {
+            cell: self._model.new_bool_var(f"holds {side.name} {cell}")
+            for cell in grid.window.cells()
+        }
+        for cell, hold in holds.items():
+            self._implies_any(hold, [self.stands[cell], *self._links(cell, side, holds)])
+        return holds
+
+    def _links(self, cell: Cell, side: Direction, holds: dict[Cell, Literal]) -> list[Literal]:
+        """A literal for `cell` hanging by `side` from a neighbour that itself has a hold."""
+        further = holds.get(neighbour(cell, side))
+        if further is None:
+            return []
+        link = self._model.new_bool_var(f"link {side.name} {cell}")
+        self._model.add_implication(link, further)
+        self._implies_any(link, self._grid.where(cell, lambda s: bool(s.hangs & bit(side))))
+        return [link]
+
+    def _found_standing(self, cell: Cell) -> None:
+        """Mode B: on grass, or on a tile below that carries."""
+        grid, stands = self._grid, self.stands[cell]
+        if grid.window.is_grassy(cell):
+            if self._rules.grass_supports_sky == "no":
+                self._implies_any(stands, [grid.border(cell, Direction.S)])
+            self._model.add_implication(grid.border(cell, Direction.S), stands)
+            return
+        if cell[1] == 0:
+            self._model.add_bool_or([stands.negated()])
+            return
+        below = neighbour(cell, Direction.S)
+        if self._rules.sky_stack_supports == "no":
+            self._implies_any(stands, [grid.border(cell, Direction.S)])
+        self._model.add_implication(stands, grid.occupied[below])
+        if self._rules.hung_tiles_carry == "yes":
+            self._model.add_implication(stands, self.hangs_from_top[below].negated())
+            self._model.add_bool_or(
+                [grid.border(cell, Direction.S).negated(), self.hangs_from_top[below], stands]
+            )
+        else:
+            self._implies_any(stands, [self.stands[below], self.bridges[below]])
+            bottom = grid.border(cell, Direction.S)
+            for carrier in (self.stands[below], self.bridges[below]):
+                self._model.add_bool_or([bottom.negated(), carrier.negated(), stands])
+
+    def _found_bridge(self, cell: Cell) -> None:
+        """Mode R: joined at E and W to tiles that stand."""
+        bridge = self.bridges[cell]
+        self._implies_any(bridge, self._grid.where(cell, lambda stance: stance.bridges))
+        for side in (Direction.E, Direction.W):
+            pier = neighbour(cell, side)
+            if not self._grid.window.holds(pier):
+                self._model.add_bool_or([bridge.negated()])
+                return
+            self._model.add_implication(bridge, self.stands[pier])
+            if self._rules.bridge_piers == "unbroken_to_grass":
+                self._model.add_implication(bridge, self._joined_to_grass(pier))
+
+    def _joined_to_grass(self, cell: Cell) -> Literal:
+        """A literal for `cell` being joined, each tile to the one below it, down to the grass."""
+        if cell not in self._unbroken:
+            unbroken = self._model.new_bool_var(f"unbroken {cell}")
+            if self._grid.window.may_join(cell, Direction.S):
+                self._implies_any(unbroken, [self._grid.border(cell, Direction.S)])
+            else:
+                self._model.add_bool_or([unbroken.negated()])
+            if cell[1] > 0:
+                below = self._joined_to_grass(neighbour(cell, Direction.S))
+                self._model.add_implication(unbroken, below)
+            self._unbroken[cell] = unbroken
+        return self._unbroken[cell]
+
+    def _found_hanging_from_top(self, cell: Cell) -> None:
+        """Mode H by the N edge: joined to the tile above, which is held up without it."""
+        top = self.hangs_from_top[cell]
+        self._implies_any(top, self._grid.where(cell, lambda stance: bool(stance.hangs & NORTH)))
+        above = neighbour(cell, Direction.N)
+        if self._grid.window.holds(above):
+            self._model.add_implication(top, self.hangs_from_top[above].negated())
+
+    def _every_tile_is_held(self, cell: Cell) -> None:
+        """Rule F: whatever stands in `cell` makes a claim that its stance allows."""
+        for (_, stance), placed in self._grid.pieces[cell].items():
+            self._implies_any(placed, self._claims(cell, stance))
+
+    def _claims(self, cell: Cell, stance: Stance) -> list[Literal]:
+        claims: list[Literal] = []
+        if self._may_stand(cell, stance.sides):
+            claims.append(self.stands[cell])
+        if stance.bridges:
+            claims.append(self.bridges[cell])
+        for side, hold in self._holds.items():
+            other = hold.get(neighbour(cell, side))
+            if stance.hangs & bit(side) and other is not None:
+                claims.append(other)
+        if stance.hangs & NORTH:
+            claims.append(self.hangs_from_top[cell])
+        return claims
+
+    def _may_stand(self, cell: Cell, sides: Sides) -> bool:
+        """Leave out a claim that cannot be made anyway: shorter clauses propagate better."""
+        if sides & SOUTH:
+            return True
+        if cell[1] == 0:
+            return self._rules.grass_supports_sky == "yes" and self._grid.window.is_grassy(cell)
+        return self._rules.sky_stack_supports == "yes"
