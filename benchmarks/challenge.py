@@ -11,7 +11,7 @@ import statistics
 import msgspec
 
 from caladale.readings import Readings
-from caladale.solve.challenge import Challenge, Found, search
+from caladale.solve import Challenge, ChallengeResult, challenge
 
 
 def _options() -> argparse.Namespace:
@@ -23,7 +23,7 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _row(seed: int, found: Found) -> str:
+def _row(seed: int, found: ChallengeResult) -> str:
     return (
         f"{seed:4} {found.placed:6}/{found.wanted} {found.score or 0:6} {found.attempts:9}"
         f" {found.patterns:9} {found.seconds:8.2f}  {found.stop.value}"
@@ -37,7 +37,7 @@ def main() -> None:
     print("seed    placed  score  attempts  patterns  seconds  end")
     runs = []
     for seed in range(options.seeds):
-        found = search(
+        found = challenge(
             Challenge(rules=rules),
             seed=seed,
             workers=options.workers,

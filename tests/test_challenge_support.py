@@ -9,7 +9,7 @@ import pytest
 from caladale.edges import Cell, Direction
 from caladale.layout import Grass, Layout, Placement, Variant
 from caladale.readings import Readings
-from caladale.solve.challenge import Challenge
+from caladale.solve.problem import Challenge
 from caladale.solve.shape import Demand, Pattern, Shape, ShapeModel, pattern_of
 from caladale.solve.shape_blanks import blanks_of
 from caladale.solve.shape_effort import Effort, feasibility_solver

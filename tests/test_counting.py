@@ -7,8 +7,8 @@ import pytest
 from caladale.edges import Edge
 from caladale.layout import Grass
 from caladale.readings import Readings
-from caladale.solve.challenge import Challenge
 from caladale.solve.counting import Bound, count_ends, least_ground, perfect_obstacle
+from caladale.solve.problem import Challenge
 from caladale.tiles import standard_tileset
 
 BOX = standard_tileset()

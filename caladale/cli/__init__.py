@@ -21,6 +21,7 @@ COMMANDS = (
     "convert",
     "deal",
     "solve",
+    "challenge",
     "rule",
     "tiles",
     "schema",

@@ -10,101 +10,29 @@ castle to show.
 
 from __future__ import annotations
 
-import enum
+import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 
 from msgspec import Struct
 
 from caladale.errors import RefereeError
-from caladale.layout import Grass, Layout, Placement, Variant
+from caladale.layout import Layout, Placement
 from caladale.notation import write_line
-from caladale.readings import Readings
+from caladale.rules.board import Board
 from caladale.score import score
-from caladale.solve.counting import Obstacle, perfect_obstacle
+from caladale.solve.counting import Obstacle
+from caladale.solve.problem import Challenge
+from caladale.solve.result import SolveResult, Status, Stop, versions
 from caladale.solve.shape import Demand, Pattern, Shape, ShapeModel, pattern_of
 from caladale.solve.shape_blanks import Blank, blanks_of
 from caladale.solve.shape_effort import Brake, Effort, Outcome, feasibility_solver
 from caladale.solve.shape_window import Window, windows_by_density
 from caladale.solve.themes import Painter
 from caladale.tilefile import Group, Role
-from caladale.tiles import Side, TileSet, standard_tileset
-
-BOOK_GROUND = (Grass(0, 4), Grass(4, 4))
-"""The two strips of the challenge, side by side."""
-
-
-class Challenge(Struct, frozen=True):
-    """A castle to be built: of which tiles, on which ground, under which rules, to which goals.
-
-    Attributes:
-        tileset: the box.
-        rules: the readings of the rules.
-        grass: the strips, where they lie.
-        tiles: ids of the standard and enchanted tiles to use; None for all that the box holds.
-        gates: ids of the gates, all of which are used; ``:front`` or ``:back`` settles a side.
-            None for all that the box holds, with either side up.
-        variant: the game that the castle is scored in.
-        within_columns: whether nothing may lie beyond the ground.
-        max_width: the most columns that the castle may span.
-        max_height: the most rows that the castle may have.
-        no_holes: whether no hole may be left in the castle. Where the readings say that a hole
-            spoils a complete castle, none may in any case.
-    """
-
-    tileset: TileSet = standard_tileset()
-    rules: Readings = Readings()
-    grass: tuple[Grass, ...] = BOOK_GROUND
-    tiles: tuple[str, ...] | None = None
-    gates: tuple[str, ...] | None = None
-    variant: Variant = Variant.ALL_TILES
-    within_columns: bool = False
-    max_width: int | None = None
-    max_height: int | None = None
-    no_holes: bool = False
-
-    def offered(self) -> dict[str, tuple[Side, ...]]:
-        """The tiles to use, gates first, each with the sides that may lie up."""
-        box = self.tileset
-        gates = [gate.id for gate in box.gates()] if self.gates is None else self.gates
-        tiles = [tile.id for tile in box.supply()] if self.tiles is None else self.tiles
-        offered: dict[str, tuple[Side, ...]] = {}
-        for gate in gates:
-            name, _, side = gate.partition(":")
-            if side:
-                offered[name] = ("back",) if side == "back" else ("front",)
-            else:
-                offered[name] = box.tiles[name].sides
-        offered.update((name, ("front",)) for name in tiles)
-        return offered
-
-    def ground(self) -> frozenset[int]:
-        """The columns with grass."""
-        return frozenset(x for g in self.grass for x in range(g.x, g.x + g.width))
-
-    def obstacle(self) -> Obstacle | None:
-        """Why the counts forbid a complete castle of all these tiles, or None if they do not."""
-        ground = self.ground()
-        width = self.max_width
-        if self.within_columns:
-            span = max(ground) - min(ground) + 1
-            width = span if width is None else min(width, span)
-        columns = len(ground) if width is None else min(width, len(ground))
-        return perfect_obstacle(self.tileset.under(self.rules), self.offered(), columns, width)
-
-
-class Stop(enum.Enum):
-    """Why the search ended."""
-
-    SOLVED = "solved"
-    """All tiles are placed, or as many as the counts allow."""
-    EXHAUSTED = "exhausted"
-    """Counting forbids any castle, or CP-SAT proved every window that was looked at too small."""
-    ATTEMPTS = "attempts"
-    TIME = "time"
-    STOPPED = "stopped"
+from caladale.validate import validate
 
 
 class Progress(Struct, frozen=True):
@@ -125,29 +53,21 @@ class Progress(Struct, frozen=True):
     seconds: float
 
 
-class Found(Struct, frozen=True):
-    """What the search found.
+class ChallengeResult(SolveResult, frozen=True):
+    """The answer to the challenge: the best complete castle, and what it took to find it.
 
     Attributes:
-        layout: the best complete castle, passed by the referee; None if there is none.
-        placed: how many tiles it has.
-        score: its points.
+        placed: how many tiles the castle has, 0 if there is none.
         wanted: how many tiles there are.
-        attempts: how many attempts were made.
-        patterns: how many unpaintable patterns were learned.
-        seconds: how long it took.
-        stop: why the search ended.
-        obstacle: why the counts forbid a castle of all tiles, if they do.
+        attempts: how many shapes were tried.
+        patterns: how many patterns without themes were learned.
+        obstacle: why counting forbids a complete castle of all tiles; None if it does not.
     """
 
-    layout: Layout | None
     placed: int
-    score: int | None
     wanted: int
     attempts: int
     patterns: int
-    seconds: float
-    stop: Stop
     obstacle: Obstacle | None
 
     @property
@@ -156,26 +76,27 @@ class Found(Struct, frozen=True):
         return self.placed == self.wanted
 
 
-def search(
-    challenge: Challenge,
+def challenge(
+    problem: Challenge | None = None,
     *,
     seed: int = 0,
-    workers: int = 2,
+    workers: int | None = None,
     time_limit: float | None = 60.0,
     attempts: int | None = None,
     incumbent: Layout | None = None,
     on_progress: Callable[[Progress], None] | None = None,
     on_castle: Callable[[Layout], None] | None = None,
     should_stop: Callable[[], bool] | None = None,
-) -> Found:
+) -> ChallengeResult:
     """Look for a complete castle of all tiles, and settle for the most that can be had.
 
     With one worker and no stop from outside, the same seed gives the same castle on every machine.
+    Ctrl-C ends the search and gives the best castle so far.
 
     Args:
-        challenge: the castle to be built.
+        problem: the castle to be built; all tiles but the wilds on the book's ground by default.
         seed: chooses among the castles.
-        workers: how many attempts run side by side.
+        workers: how many attempts run side by side; as many as there are cores by default.
         time_limit: the seconds after which the best castle so far is returned; None for no limit.
         attempts: the number of attempts after which it is returned.
         incumbent: a legal and complete castle from an earlier search, to do better than.
@@ -184,10 +105,13 @@ def search(
         should_stop: asked some twenty times a second; the search ends soon after it says yes.
 
     Raises:
+        ValueError: when the incumbent is no answer to the problem.
         RefereeError: when a castle breaks a rule after all, which would be a fault in caladale.
     """
+    workers = workers or os.cpu_count() or 1
+    problem = problem or Challenge()
     run = _Run(
-        challenge,
+        problem,
         seed,
         Brake(time_limit),
         attempts=attempts,
@@ -195,18 +119,60 @@ def search(
         on_castle=on_castle,
     )
     if incumbent is not None:
+        fault = misfit(problem, incumbent)
+        if fault:
+            raise ValueError(f"the incumbent is no answer to this challenge: {fault}")
         run.offer(incumbent)
     with ThreadPoolExecutor(workers) as pool:
         streams = [pool.submit(run.work) for _ in range(workers)]
         try:
             _watch(run, streams, should_stop)
+        except KeyboardInterrupt:
+            run.stop = Stop.INTERRUPTED
         finally:
             while not all(stream.done() for stream in streams):
                 run.brake.pull()
                 wait(streams, timeout=_POLL)
     for stream in streams:
         stream.result()
-    return run.result()
+    return run.result(time_limit, workers)
+
+
+def misfit(problem: Challenge, layout: Layout) -> str:
+    """Why `layout` is no answer to `problem`, by the referee's word; empty if it is one.
+
+    An answer may use fewer tiles than there are, but it is legal and complete, made of the
+    problem's tiles on its ground under its readings, and keeps to its goals.
+    """
+    return next(_faults(problem, layout), "") or next(_missed_goals(problem, layout), "")
+
+
+def _faults(problem: Challenge, layout: Layout) -> Iterator[str]:
+    verdict = validate(layout)
+    if not verdict.valid:
+        yield f"it breaks {', '.join(breach.code for breach in verdict.violations)}"
+    if not verdict.complete:
+        yield "it is not complete"
+    told = (layout.tileset, layout.variant, layout.rules, layout.grass)
+    if told != (problem.tileset, problem.variant, problem.rules, problem.grass):
+        yield "it is for another box, game, ground or reading"
+    offered = problem.offered()
+    if any(placed.side not in offered.get(placed.tile, ()) for placed in layout.tiles):
+        yield "it uses a tile that is not offered"
+
+
+def _missed_goals(problem: Challenge, layout: Layout) -> Iterator[str]:
+    columns = sorted(placed.x for placed in layout.tiles)
+    height = 1 + max(placed.y for placed in layout.tiles)
+    ground = problem.ground()
+    if problem.within_columns and not min(ground) <= columns[0] <= columns[-1] <= max(ground):
+        yield "it reaches beyond the ground"
+    if problem.max_width is not None and columns[-1] - columns[0] >= problem.max_width:
+        yield f"it is wider than {problem.max_width}"
+    if problem.max_height is not None and height > problem.max_height:
+        yield f"it is higher than {problem.max_height}"
+    if problem.no_holes and Board(layout).holes():
+        yield "it has a hole"
 
 
 _POLL = 0.05
@@ -217,7 +183,7 @@ def _watch(run: _Run, streams: list[Future[None]], should_stop: Callable[[], boo
     pending = set(streams)
     while pending and not run.is_over:
         if run.brake.is_on or (should_stop is not None and should_stop()):
-            run.stop = Stop.TIME if run.brake.is_on else Stop.STOPPED
+            run.stop = Stop.TIME_LIMIT if run.brake.is_on else Stop.INTERRUPTED
             return
         done, pending = wait(pending, timeout=_POLL, return_when=FIRST_EXCEPTION)
         if any(stream.exception() for stream in done):
@@ -266,7 +232,7 @@ class _Run:
         self._fewest = sum(box.tiles[name].group is Group.GATE for name in offered)
         self.obstacle = challenge.obstacle()
         if self.obstacle and self.obstacle.is_absolute:
-            self.stop = Stop.EXHAUSTED
+            self.stop = Stop.PROVED
         self._most = self.wanted - (self.obstacle is not None)
         blanks = blanks_of(box, rules, offered)
         self._stock = tuple((blank, len(names)) for blank, names in blanks.items())
@@ -291,30 +257,58 @@ class _Run:
         """Whether no attempt is needed any more."""
         return self.stop is not None or self.placed >= self._most
 
-    def result(self) -> Found:
-        """What has been found."""
-        stop = self.stop or (Stop.SOLVED if self.placed >= self._most else Stop.TIME)
-        return Found(
-            self._best,
-            self.placed,
-            self._best_score if self._best else None,
-            self.wanted,
-            self._ended,
-            len(self._patterns),
-            time.monotonic() - self._started,
-            stop,
-            self.obstacle,
+    def result(self, time_limit: float | None, workers: int) -> ChallengeResult:
+        """What has been found, and how sure that is."""
+        status, proof = self._verdict()
+        is_proved = status in (Status.OPTIMAL, Status.INFEASIBLE)
+        return ChallengeResult(
+            status=status,
+            layout=self._best,
+            score=self._best_score if self._best else None,
+            bound=self._bound,
+            proof=proof,
+            stop=Stop.PROVED if is_proved else self.stop or Stop.TIME_LIMIT,
+            seconds=round(time.monotonic() - self._started, 3),
+            time_limit=time_limit,
+            seed=self._seed,
+            workers=workers,
+            versions=versions(),
+            placed=self.placed,
+            wanted=self.wanted,
+            attempts=self._ended,
+            patterns=len(self._patterns),
+            obstacle=self.obstacle,
         )
+
+    @property
+    def _bound(self) -> int | None:
+        """What no castle can score more than; None when counting forbids every castle."""
+        most = self._challenge.most_points()
+        if self.obstacle is None:
+            return most
+        return None if self.obstacle.is_absolute else most - _CHEAPEST
+
+    def _verdict(self) -> tuple[Status, str]:
+        """The status of the result, and its proof in a sentence if it has one."""
+        if self._best is None:
+            if self.obstacle and self.obstacle.is_absolute:
+                return Status.INFEASIBLE, self.obstacle.reason
+            return Status.UNKNOWN, ""
+        if self._best_score != self._bound:
+            return Status.FEASIBLE, ""
+        if self.obstacle is None:
+            return Status.OPTIMAL, "Every tile is placed and every castle edge is closed."
+        return Status.OPTIMAL, f"One tile less than all, for all cannot be: {self.obstacle.reason}"
 
     def offer(self, layout: Layout) -> None:
         """Put a castle before the referee, and keep it if it is the best so far."""
-        sheet = score(layout)
-        if sheet.total is None or not sheet.verdict.complete:
-            codes = ", ".join(v.code for v in sheet.verdict.violations) or "not complete"
-            raise RefereeError(f"the referee refused a castle ({codes})", write_line(layout))
+        fault = misfit(self._challenge, layout)
+        if fault:
+            raise RefereeError(f"the referee refused a castle: {fault}", write_line(layout))
+        total = score(layout).total or 0
         with self._lock:
-            if self._best is None or sheet.total > self._best_score:
-                self._best, self._best_score = layout, sheet.total
+            if self._best is None or total > self._best_score:
+                self._best, self._best_score = layout, total
                 if self._on_castle:
                     self._on_castle(layout)
 
@@ -356,7 +350,7 @@ class _Run:
                 return None
             size = self._next_size()
             if size is None:
-                self.stop = self.stop or Stop.EXHAUSTED
+                self.stop = self.stop or Stop.WINDOW
                 return None
             tried = self._tries.get(size, 0)
             self._tries[size] = tried + 1
@@ -454,6 +448,8 @@ class _Run:
         return Effort(work, self.brake)
 
 
+_CHEAPEST = 2
+"""Points of a tile that is neither gate nor tower top: the least that leaving one out costs."""
 _ROUND = 5
 """How many windows the first round looks at."""
 _GROWTH = 2

@@ -29,6 +29,8 @@ class Stop(enum.Enum):
 
     PROVED = "proved"
     TIME_LIMIT = "time limit"
+    ATTEMPTS = "attempts"
+    """As many attempts were made as were asked for."""
     INTERRUPTED = "interrupted"
     WINDOW = "window exhausted"
     """Nothing better lies in the cells searched, which were not proved to be enough."""
@@ -40,7 +42,7 @@ def versions() -> dict[str, str]:
     return {name: metadata.version(name) for name in ("caladale", "ortools")}
 
 
-class SolveResult(Struct, frozen=True):
+class SolveResult(Struct, frozen=True, kw_only=True):
     """The answer to "what is the best castle?".
 
     Attributes:
@@ -51,7 +53,7 @@ class SolveResult(Struct, frozen=True):
         proof: how an optimal or infeasible answer was proved, in a sentence; else empty.
         stop: why the solve ended.
         seconds: wall-clock time it took.
-        time_limit: the seconds that it was allowed.
+        time_limit: the seconds that it was allowed; None for no limit.
         seed: the seed of the search.
         workers: how many threads searched; only one worker makes equal seeds give equal castles.
         versions: the versions of caladale and of OR-Tools.
@@ -64,7 +66,7 @@ class SolveResult(Struct, frozen=True):
     proof: str
     stop: Stop
     seconds: float
-    time_limit: float
+    time_limit: float | None
     seed: int
     workers: int
     versions: dict[str, str]
