@@ -1,6 +1,7 @@
 """How fast the all-tiles challenge is solved: one row a seed, then the median and the worst.
 
-Run it as ``python -m benchmarks.challenge``; ``--rule NAME=VALUE`` chooses another reading.
+Run it as ``python -m benchmarks.challenge``; ``--rule NAME=VALUE`` chooses another reading, and
+``--flat SECONDS`` gives the plain model (`caladale.solve.hand`) so long for the same castle.
 """
 
 from __future__ import annotations
@@ -10,8 +11,11 @@ import statistics
 
 import msgspec
 
+from benchmarks.timing import machine
+from caladale.games.deal import deal_hand
+from caladale.layout import Variant
 from caladale.readings import Readings
-from caladale.solve import Challenge, ChallengeResult, challenge
+from caladale.solve import Challenge, ChallengeResult, best_castle, challenge
 
 
 def _options() -> argparse.Namespace:
@@ -20,6 +24,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--time-limit", type=float, default=60.0, help="seconds a seed")
     parser.add_argument("--rule", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--flat", type=float, metavar="SECONDS")
     return parser.parse_args()
 
 
@@ -34,6 +39,7 @@ def main() -> None:
     """Solve the challenge for each seed and print the times."""
     options = _options()
     rules = msgspec.convert(dict(rule.split("=", 1) for rule in options.rule), Readings)
+    print(machine(), vars(options))
     print("seed    placed  score  attempts  patterns  seconds  end")
     runs = []
     for seed in range(options.seeds):
@@ -50,6 +56,19 @@ def main() -> None:
     print(
         f"{perfect} of {len(runs)} perfect; median {statistics.median(seconds):.2f} s, "
         f"worst {max(seconds):.2f} s"
+    )
+    if options.flat:
+        flat(options.flat, options.workers, rules)
+
+
+def flat(seconds: float, workers: int, rules: Readings) -> None:
+    """Give the plain model the same tiles, and ask it for a complete castle too."""
+    hand = msgspec.structs.replace(deal_hand(Variant.ALL_TILES, 0), rules=rules)
+    result = best_castle(hand, time_limit=seconds, workers=workers, complete_only=True)
+    placed = 0 if result.layout is None else len(result.layout.tiles)
+    print(
+        f"plain model: {result.status.value}, {placed} tiles, score {result.score}, "
+        f"{result.seconds:.1f} s"
     )
 
 

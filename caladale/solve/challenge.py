@@ -456,7 +456,7 @@ _GROWTH = 2
 """How many windows more, and with twice the patience, each later round looks at."""
 _ALL_OR_NOTHING = 10
 """Attempts before some are spent on castles of fewer tiles."""
-_FEW = 3
+_FEW = 8
 """So many tiles may be left out before tower tops are."""
 _SHAPE_WORK = 4.0
 _PAINT_WORK = 1.0

@@ -1,0 +1,69 @@
+"""How low can a castle of all tiles be? ``python -m benchmarks.low_castles``.
+
+Asks the shape model, which knows no themes, for castles of few rows in a window that is wide enough
+for any: a castle grows at most one column beyond the ground with every row. Where there is no shape
+there is no castle. Each refutation is made twice, by two configurations of CP-SAT. No tile but the
+gates has to be used.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from ortools.sat.python import cp_model
+
+from benchmarks.timing import machine
+from caladale.layout import Grass
+from caladale.solve.problem import BOOK_GROUND, Challenge
+from caladale.solve.shape import Demand, ShapeModel
+from caladale.solve.shape_blanks import blanks_of
+from caladale.solve.shape_effort import Brake, Effort, Outcome, feasibility_solver
+from caladale.solve.shape_window import Window
+
+
+def solvers() -> dict[str, cp_model.CpSolver]:
+    """Two ways to search that share little."""
+    single = feasibility_solver(0)
+    portfolio = cp_model.CpSolver()
+    portfolio.parameters.num_workers = 8
+    portfolio.parameters.cp_model_presolve = False
+    portfolio.parameters.catch_sigint_signal = False
+    return {"one worker": single, "8 workers, no presolve": portfolio}
+
+
+def ask(challenge: Challenge, rows: int, tiles: int, seconds: float) -> dict[str, Outcome]:
+    """What each configuration says of a shape of so many tiles in so many rows."""
+    ground = challenge.ground()
+    left, right = min(ground) - rows - 1, max(ground) + rows + 1
+    window = Window(left, right - left + 1, rows, ground)
+    box = challenge.tileset.under(challenge.rules)
+    blanks = blanks_of(box, challenge.rules, challenge.offered())
+    demand = Demand(
+        tuple((blank, len(names)) for blank, names in blanks.items()),
+        tiles,
+        frozenset(blank for blank in blanks if blank.is_gate),
+    )
+    answers = {}
+    for name, solver in solvers().items():
+        model = ShapeModel(window, demand, challenge.rules)
+        answers[name], _ = model.solve(solver, Effort(10**6, Brake(seconds)))
+    return answers
+
+
+def main() -> None:
+    """Print a line for each question."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=60.0, help="for each answer")
+    options = parser.parse_args()
+    print(machine(), vars(options))
+    questions = [(BOOK_GROUND, 5, tiles) for tiles in range(76, 70, -1)]
+    questions += [((Grass(0, 4), Grass(4 + gap, 4)), 4, 76) for gap in range(1, 13)]
+    for grass, rows, tiles in questions:
+        answers = ask(Challenge(grass=grass), rows, tiles, options.seconds)
+        told = ", ".join(f"{outcome.value} ({name})" for name, outcome in answers.items())
+        gap = grass[1].x - 4
+        print(f"{tiles} tiles in {rows} rows, strips {gap} columns apart: {told}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
