@@ -12,7 +12,6 @@ from caladale.edges import Cell
 from caladale.errors import LayoutError
 from caladale.readings import Readings
 from caladale.strict import quoted
-from caladale.tilefile import Group
 from caladale.tiles import Face, Side, Tile, TileSet, standard_tileset
 
 FAR = 10**6
@@ -122,11 +121,6 @@ class Layout(Struct, frozen=True):
         """Whether the strips are the book's: one of four columns, two in the challenge."""
         book = [4, 4] if self.variant is Variant.ALL_TILES else [4]
         return [strip.width for strip in self.grass] == book
-
-    def count(self, group: Group) -> int:
-        """How many placed tiles belong to `group`."""
-        tiles = self.tileset.tiles
-        return sum(tiles[placed.tile].group is group for placed in self.tiles)
 
     def _repr_svg_(self) -> str:
         """Draw the castle in a notebook."""

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -157,26 +153,3 @@ def test_every_reading_is_surveyed(tmp_path: Path, capsys: pytest.CaptureFixture
     assert all("3 columns" in row["remark"] for row in table)
     lines = (tmp_path / "s" / "table.md").read_text(encoding="utf-8").splitlines()
     assert len(lines) == 2 + len(table)
-
-
-@pytest.mark.skipif(os.name != "posix", reason="sends a POSIX signal")
-def test_ctrl_c_gives_the_best_castle_so_far(tmp_path: Path) -> None:
-    path = tmp_path / "best.json"
-    # Four rows hold far from all tiles, so the search goes on until it is told to stop.
-    command = [sys.executable, "-m", "caladale", "challenge", "--max-height", "4"]
-    with subprocess.Popen(
-        [*command, "--format", "json", "-o", str(path)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stderr is not None
-        first = process.stderr.readline()
-        process.send_signal(signal.SIGINT)
-        out, errors = process.communicate(timeout=100)
-    assert "points" in first
-    assert "Traceback" not in errors
-    assert process.returncode == 0
-    answer = json.loads(out)
-    assert (answer["status"], answer["stop"]) == ("feasible", "interrupted")
-    assert score(read_layout(path.read_text(encoding="utf-8"))).total == answer["score"]

@@ -1,4 +1,4 @@
-"""Ctrl-C during a solve: the best castle so far is printed and written, and nothing is lost."""
+"""Ctrl-C during a search: the best castle so far is printed and written; nothing is lost."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,16 +19,13 @@ from caladale.notation.data import hand_to_data
 from caladale.notation.json_text import to_json
 from caladale.score import score
 
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="sends a POSIX signal")
 
-@pytest.mark.skipif(os.name != "posix", reason="sends a POSIX signal")
-def test_ctrl_c_gives_the_best_castle_so_far(tmp_path: Path) -> None:
-    # 36 tiles, without a chance to be proved before the signal comes.
-    hand, castle = tmp_path / "hand.json", tmp_path / "castle.json"
-    dealt = deal_hand(Variant.SOLO2, 1, own=36)
-    hand.write_text(to_json(hand_to_data(dealt)), encoding="utf-8")
-    command = [sys.executable, "-m", "caladale", "solve", str(hand), "--time-limit", "200"]
+
+def interrupted(command: list[str], path: Path) -> dict[str, Any]:
+    """Run a search, send it Ctrl-C once it has found a castle, and check what it leaves."""
     with subprocess.Popen(
-        [*command, "--format", "json", "-o", str(castle)],
+        [sys.executable, "-m", "caladale", *command, "--format", "json", "-o", str(path)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -39,7 +37,22 @@ def test_ctrl_c_gives_the_best_castle_so_far(tmp_path: Path) -> None:
     assert "points" in first
     assert "Traceback" not in errors
     assert process.returncode == 0
-    result = json.loads(out)
-    assert (result["status"], result["stop"]) == ("feasible", "interrupted")
-    saved = read_layout(castle.read_text(encoding="utf-8"))
-    assert score(saved).total == result["score"]
+    answer: dict[str, Any] = json.loads(out)
+    assert (answer["status"], answer["stop"]) == ("feasible", "interrupted")
+    saved = read_layout(path.read_text(encoding="utf-8"))
+    assert score(saved).total == answer["score"]
+    return answer
+
+
+def test_a_solve_gives_the_best_castle_so_far(tmp_path: Path) -> None:
+    # 36 tiles, without a chance to be proved before the signal comes.
+    hand = tmp_path / "hand.json"
+    dealt = deal_hand(Variant.SOLO2, 1, own=36)
+    hand.write_text(to_json(hand_to_data(dealt)), encoding="utf-8")
+    interrupted(["solve", str(hand), "--time-limit", "200"], tmp_path / "castle.json")
+
+
+def test_the_challenge_gives_the_best_castle_so_far(tmp_path: Path) -> None:
+    # Four rows hold far from all tiles, so the search goes on until it is told to stop.
+    answer = interrupted(["challenge", "--max-height", "4"], tmp_path / "castle.json")
+    assert 0 < answer["placed"] < 76

@@ -10,14 +10,12 @@ from caladale.cli.exits import BROKEN_RULES, FINE, UNUSABLE
 from caladale.cli.options import (
     files_argument,
     format_option,
-    load_layout,
+    read_layouts,
     rule_option,
     tileset_option,
-    unreadable,
 )
 from caladale.cli.output import console, print_json, printable
 from caladale.cli.validate import verdict_to_data, verdict_to_text
-from caladale.errors import FormatError
 from caladale.score import Score, ranking, score
 from caladale.tiles import TileSet
 
@@ -106,15 +104,13 @@ def command(*, files: tuple[str, ...], format_: str, chosen: dict[str, str], box
     answers: list[dict[str, Any]] = []
     totals: list[int | None] = []
     sheets: list[tuple[str, Score]] = []
-    for name in files:
-        try:
-            sheet = score(load_layout(name, box, chosen))
-        except (FormatError, OSError) as error:
-            click.echo(f"Error: {unreadable(name, error)}", err=True)
-            answers.append({"file": name, "error": unreadable(name, error)})
+    for name, layout, error in read_layouts(files, box, chosen):
+        if layout is None:
+            answers.append({"file": name, "error": error})
             totals.append(None)
             worst = UNUSABLE
             continue
+        sheet = score(layout)
         if not sheet.verdict.valid:
             worst = max(worst, BROKEN_RULES)
         answers.append({"file": name} | score_to_data(sheet))

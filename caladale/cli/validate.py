@@ -10,13 +10,11 @@ from caladale.cli.exits import BROKEN_RULES, FINE, UNUSABLE
 from caladale.cli.options import (
     files_argument,
     format_option,
-    load_layout,
+    read_layouts,
     rule_option,
     tileset_option,
-    unreadable,
 )
 from caladale.cli.output import print_json, printable
-from caladale.errors import FormatError
 from caladale.rules.checks import Violation
 from caladale.tiles import TileSet
 from caladale.validate import Verdict, validate
@@ -61,14 +59,12 @@ def command(*, files: tuple[str, ...], format_: str, chosen: dict[str, str], box
     """
     worst = FINE
     answers: list[dict[str, Any]] = []
-    for name in files:
-        try:
-            verdict = validate(load_layout(name, box, chosen))
-        except (FormatError, OSError) as error:
-            click.echo(f"Error: {unreadable(name, error)}", err=True)
-            answers.append({"file": name, "error": unreadable(name, error)})
+    for name, layout, error in read_layouts(files, box, chosen):
+        if layout is None:
+            answers.append({"file": name, "error": error})
             worst = UNUSABLE
             continue
+        verdict = validate(layout)
         if not verdict.valid:
             worst = max(worst, BROKEN_RULES)
         answers.append({"file": name} | verdict_to_data(verdict))
