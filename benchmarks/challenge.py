@@ -1,7 +1,8 @@
 """How fast the all-tiles challenge is solved: one row a seed, then the median and the worst.
 
 Run it as ``python -m benchmarks.challenge``; ``--rule NAME=VALUE`` chooses another reading, and
-``--flat SECONDS`` gives the plain model (`caladale.solve.hand`) so long for the same castle.
+``--every-reading`` takes each that can change the answer. ``--flat SECONDS`` gives the plain model
+(`caladale.solve.hand`) so long for the same castle.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from caladale.games.deal import deal_hand
 from caladale.layout import Variant
 from caladale.readings import Readings
 from caladale.solve import Challenge, ChallengeResult, best_castle, challenge
+from caladale.solve.survey import readings_to_try
 
 
 def _options() -> argparse.Namespace:
@@ -24,6 +26,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--time-limit", type=float, default=60.0, help="seconds a seed")
     parser.add_argument("--rule", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--every-reading", action="store_true")
     parser.add_argument("--flat", type=float, metavar="SECONDS")
     return parser.parse_args()
 
@@ -40,7 +43,20 @@ def main() -> None:
     options = _options()
     rules = msgspec.convert(dict(rule.split("=", 1) for rule in options.rule), Readings)
     print(machine(), vars(options))
-    print("seed    placed  score  attempts  patterns  seconds  end")
+    if options.every_reading:
+        print("solved  median s  worst s  readings")
+        for name, changed in readings_to_try(rules):
+            print(_summary(_runs(options, changed)), name, flush=True)
+    else:
+        print("seed    placed  score  attempts  patterns  seconds  end")
+        print(_summary(_runs(options, rules, tell=True)), "solved, median s, worst s")
+    if options.flat:
+        flat(options.flat, options.workers, rules)
+
+
+def _runs(
+    options: argparse.Namespace, rules: Readings, *, tell: bool = False
+) -> list[ChallengeResult]:
     runs = []
     for seed in range(options.seeds):
         found = challenge(
@@ -50,15 +66,15 @@ def main() -> None:
             time_limit=options.time_limit,
         )
         runs.append(found)
-        print(_row(seed, found), flush=True)
+        if tell:
+            print(_row(seed, found), flush=True)
+    return runs
+
+
+def _summary(runs: list[ChallengeResult]) -> str:
     seconds = [found.seconds for found in runs]
     perfect = sum(found.is_perfect for found in runs)
-    print(
-        f"{perfect} of {len(runs)} perfect; median {statistics.median(seconds):.2f} s, "
-        f"worst {max(seconds):.2f} s"
-    )
-    if options.flat:
-        flat(options.flat, options.workers, rules)
+    return f"{perfect:3}/{len(runs):2} {statistics.median(seconds):9.2f} {max(seconds):8.2f} "
 
 
 def flat(seconds: float, workers: int, rules: Readings) -> None:

@@ -29,6 +29,7 @@ from caladale.solve.result import SolveResult, Status, Stop, versions
 from caladale.solve.shape import Demand, Pattern, Shape, ShapeModel, pattern_of
 from caladale.solve.shape_blanks import Blank, blanks_of
 from caladale.solve.shape_effort import Brake, Effort, Outcome, feasibility_solver
+from caladale.solve.shape_repair import ShapeRepair
 from caladale.solve.shape_window import Window, windows_by_density
 from caladale.solve.themes import Painter
 from caladale.tilefile import Group, Role
@@ -234,6 +235,7 @@ class _Run:
         if self.obstacle and self.obstacle.is_absolute:
             self.stop = Stop.PROVED
         self._most = self.wanted - (self.obstacle is not None)
+        self._mends = rules.hung_tiles_carry == "no"
         blanks = blanks_of(box, rules, offered)
         self._stock = tuple((blank, len(names)) for blank, names in blanks.items())
         self._gates = frozenset(blank for blank in blanks if blank.is_gate)
@@ -366,10 +368,13 @@ class _Run:
     def _next_size(self) -> int | None:
         """All tiles; after some attempts, half-way between the best castle and all of them."""
         sizes = [self._most]
-        if self._begun >= _ALL_OR_NOTHING and self._begun % 2:
-            low = max(self.placed, self._fewest)
+        all_or_nothing = _ALL_OR_NOTHING // 2 if self._mends else _ALL_OR_NOTHING
+        if self._begun >= all_or_nothing and self._begun % 2:
+            tries = (self._begun - all_or_nothing) // 2
+            # Where whole castles take long, the first to show should not be small.
+            near = self._most - _NEAR if self._mends and tries < _NEAR_TRIES else 0
+            low = max(self.placed, self._fewest, near)
             missed = self._most - low
-            tries = (self._begun - _ALL_OR_NOTHING) // 2
             sizes = [low + max(1, missed >> (1 + tries % max(1, missed.bit_length()))), *sizes]
         sizes += range(self._most - 1, max(self.placed, self._fewest), -1)
         for size in sizes:
@@ -398,12 +403,18 @@ class _Run:
             whole_column_overhang=rules.overhang == "whole_column",
             no_holes=challenge.no_holes or rules.hole_breaks_complete == "yes",
         )
-        model = ShapeModel(target.window, demand, rules)
+        solver_seed = (self._seed * 7919 + target.number) % 2**31
+        mends = self._mends and target.size == self._most
+        model = (
+            ShapeRepair(target.window, demand, rules, solver_seed)
+            if mends
+            else ShapeModel(target.window, demand, rules)
+        )
         patterns = list(self._patterns)
         for pattern in patterns:
             model.forbid(pattern)
-        solver_seed = (self._seed * 7919 + target.number) % 2**31
-        effort = self._effort(_SHAPE_WORK * target.patience)
+        work = (_REPAIR_WORK if mends else _SHAPE_WORK) * target.patience
+        effort = self._effort(work)
         for _ in range(_PAINTS):
             outcome, shape = model.solve(feasibility_solver(solver_seed), effort)
             if shape is None:
@@ -415,6 +426,9 @@ class _Run:
                 return placements
             patterns.append(learned)
             model.forbid(learned)
+            if mends:
+                # A shape that stands is soon mended where it cannot be painted.
+                effort = self._effort(work)
         return ()
 
     def _paint(
@@ -456,9 +470,13 @@ _GROWTH = 2
 """How many windows more, and with twice the patience, each later round looks at."""
 _ALL_OR_NOTHING = 10
 """Attempts before some are spent on castles of fewer tiles."""
+_NEAR, _NEAR_TRIES = 12, 4
+"""So many tiles may be left out in the first of those, where shapes are mended."""
 _FEW = 8
 """So many tiles may be left out before tower tops are."""
 _SHAPE_WORK = 4.0
+_REPAIR_WORK = 8.0
+"""Mending a shape takes longer than finding one where most shapes stand."""
 _PAINT_WORK = 1.0
 _PAINTS = 6
 """How many shapes of one model are given themes before the attempt is given up."""

@@ -55,16 +55,24 @@ class Demand(Struct, frozen=True):
 class ShapeModel:
     """The shapes that meet a demand within one window.
 
+    Args:
+        window: where the shape lies.
+        demand: what it is made of.
+        rules: the readings.
+        lenient: whether support may have faults (`Support`).
+
     Attributes:
         cuts: how many lazy cuts have been added.
     """
 
-    def __init__(self, window: Window, demand: Demand, rules: Readings) -> None:
+    def __init__(
+        self, window: Window, demand: Demand, rules: Readings, *, lenient: bool = False
+    ) -> None:
         self.cuts = 0
         self._demand = demand
         self._grid = Grid(window, [blank for blank, _ in demand.stock])
         self._model = self._grid.model
-        Support(self._grid, rules)
+        self._support = Support(self._grid, rules, lenient=lenient)
         self._count_blanks()
         self._no_lone_tower()
         if demand.whole_column_overhang:

@@ -70,23 +70,26 @@ class Effort:
     Args:
         work: the deterministic time that may be spent.
         brake: what else may end the work.
+
+    Attributes:
+        left: the work that is left.
     """
 
     def __init__(self, work: float, brake: Brake | None = None) -> None:
         self.left = work
-        self._brake = brake or Brake()
+        self.brake = brake or Brake()
 
     @property
     def is_spent(self) -> bool:
         """Whether no work is left, or the brake is on."""
-        return self.left <= 0 or self._brake.is_on
+        return self.left <= 0 or self.brake.is_on
 
     def solve(self, solver: cp_model.CpSolver, model: cp_model.CpModel) -> Outcome:
         """Solve `model` within what is left, and take off what it cost."""
         if self.is_spent:
             return Outcome.LIMIT
         solver.parameters.max_deterministic_time = self.left
-        status = self._brake.solve(solver, model)
+        status = self.brake.solve(solver, model)
         self.left -= solver.response_proto.deterministic_time
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             return Outcome.FOUND

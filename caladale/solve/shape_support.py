@@ -10,11 +10,16 @@ hangs from itself.
 That is the least fixed point, row by row, for every reading but one: under
 ``corner_hangs_from_top`` a corner that hangs from its top could hold others, and that is given up
 here. Whatever is built is still legal; only a claim that nothing can be built would need more.
+
+A *lenient* model lets a tile stand on a hung one where the readings forbid it, and counts that as
+a fault; `shape_repair` mends them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+
+from ortools.sat.python import cp_model
 
 from caladale.edges import Cell, Direction
 from caladale.readings import Readings
@@ -30,9 +35,10 @@ class Support:
         stands: mode B, for each cell.
         bridges: mode R, for each cell.
         hangs_from_top: mode H by the N edge, for each cell.
+        faults: standing on what carries nothing, for each cell where a lenient model admits it.
     """
 
-    def __init__(self, grid: Grid, rules: Readings) -> None:
+    def __init__(self, grid: Grid, rules: Readings, *, lenient: bool = False) -> None:
         self._grid = grid
         self._rules = rules
         self._model = grid.model
@@ -42,6 +48,8 @@ class Support:
         self.hangs_from_top = {cell: self._model.new_bool_var(f"top {cell}") for cell in cells}
         self._holds = {side: self._sideways_hold(side) for side in (Direction.E, Direction.W)}
         self._unbroken: dict[Cell, Literal] = {}
+        self.faults: dict[Cell, cp_model.IntVar] = {}
+        self._lenient = lenient
         for cell in cells:
             self._found_standing(cell)
             self._found_bridge(cell)
@@ -101,10 +109,21 @@ class Support:
                 [grid.border(cell, Direction.S).negated(), self.hangs_from_top[below], stands]
             )
         else:
-            self._implies_any(stands, [self.stands[below], self.bridges[below]])
+            carriers = [self.stands[below], self.bridges[below]]
+            self._implies_any(stands, [*carriers, *self._leniency(cell)])
             bottom = grid.border(cell, Direction.S)
-            for carrier in (self.stands[below], self.bridges[below]):
+            for carrier in carriers:
                 self._model.add_bool_or([bottom.negated(), carrier.negated(), stands])
+
+    def _leniency(self, cell: Cell) -> list[cp_model.IntVar]:
+        """A literal for `cell` standing on a hung tile, unless it holds that tile up itself."""
+        if not self._lenient:
+            return []
+        fault = self._model.new_bool_var(f"fault {cell}")
+        below = neighbour(cell, Direction.S)
+        self._model.add_implication(fault, self.hangs_from_top[below].negated())
+        self.faults[cell] = fault
+        return [fault]
 
     def _found_bridge(self, cell: Cell) -> None:
         """Mode R: joined at E and W to tiles that stand."""

@@ -104,6 +104,8 @@ def windows_by_density(
         if size <= width * height
         if width * height <= _ROOMY * size + width + height or height == max_height
     ]
+    if rules.hung_tiles_carry == "no":
+        return sorted(windows, key=lambda w: _promise_of_repair(w, size, span))
     return sorted(windows, key=lambda w: _promise(w, size, span))
 
 
@@ -120,10 +122,17 @@ def _reach(height: int, rules: Readings) -> int:
 
 _ROOMY = 1.5
 _DENSE = 1.06
+_LOOSE = 1.25
 
 
-def _promise(window: Window, size: int, span: int) -> float:
+def _promise(window: Window, size: int, span: int, density: float = _DENSE) -> float:
     """The less, the better; the weights come from timing the published box."""
     too_wide = max(0, window.width - span - 3)
     slender = abs(window.width - window.height) / (window.width + window.height)
-    return abs(window.area / size - _DENSE) + 0.3 * slender + 0.1 * too_wide
+    return abs(window.area / size - density) + 0.3 * slender + 0.1 * too_wide
+
+
+def _promise_of_repair(window: Window, size: int, span: int) -> float:
+    """The same where hung tiles carry nothing: a little room, and a fringe on both sides, help."""
+    too_narrow = max(0, span + 2 - window.width)
+    return _promise(window, size, span, _LOOSE) + 0.05 * too_narrow
