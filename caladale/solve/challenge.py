@@ -371,9 +371,7 @@ class _Run:
         all_or_nothing = _ALL_OR_NOTHING // 2 if self._mends else _ALL_OR_NOTHING
         if self._begun >= all_or_nothing and self._begun % 2:
             tries = (self._begun - all_or_nothing) // 2
-            # Where whole castles take long, the first to show should not be small.
-            near = self._most - _NEAR if self._mends and tries < _NEAR_TRIES else 0
-            low = max(self.placed, self._fewest, near)
+            low = max(self.placed, self._fewest)
             missed = self._most - low
             sizes = [low + max(1, missed >> (1 + tries % max(1, missed.bit_length()))), *sizes]
         sizes += range(self._most - 1, max(self.placed, self._fewest), -1)
@@ -470,8 +468,6 @@ _GROWTH = 2
 """How many windows more, and with twice the patience, each later round looks at."""
 _ALL_OR_NOTHING = 10
 """Attempts before some are spent on castles of fewer tiles."""
-_NEAR, _NEAR_TRIES = 12, 4
-"""So many tiles may be left out in the first of those, where shapes are mended."""
 _FEW = 8
 """So many tiles may be left out before tower tops are."""
 _SHAPE_WORK = 4.0

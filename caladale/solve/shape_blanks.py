@@ -20,8 +20,6 @@ from caladale.tiles import Face, Side, TileSet
 Sides: TypeAlias = int
 """The castle sides of a tile as it lies: bit ``1 << direction`` for each."""
 
-ALL_SIDES: Sides = 15
-
 
 def bit(direction: Direction) -> Sides:
     """The bit that stands for one side."""
