@@ -14,6 +14,7 @@ from ortools.sat.python import cp_model
 
 from benchmarks.timing import machine
 from caladale.layout import Grass
+from caladale.solve.engine import quiet_solver
 from caladale.solve.problem import BOOK_GROUND, Challenge
 from caladale.solve.shape import Demand, ShapeModel
 from caladale.solve.shape_blanks import blanks_of
@@ -24,10 +25,8 @@ from caladale.solve.shape_window import Window
 def solvers() -> dict[str, cp_model.CpSolver]:
     """Two ways to search that share little."""
     single = feasibility_solver(0)
-    portfolio = cp_model.CpSolver()
-    portfolio.parameters.num_workers = 8
+    portfolio = quiet_solver(workers=8)
     portfolio.parameters.cp_model_presolve = False
-    portfolio.parameters.catch_sigint_signal = False
     return {"one worker": single, "8 workers, no presolve": portfolio}
 
 

@@ -53,6 +53,12 @@ Cell: TypeAlias = tuple[int, int]
 """A cell of the table as (x, y): columns grow to the right, rows upward; row 0 is on the grass."""
 
 
+def neighbour(cell: Cell, side: Direction) -> Cell:
+    """The cell across one side of `cell`."""
+    right, up = side.step
+    return cell[0] + right, cell[1] + up
+
+
 def turned(edges: Edges, turn: int) -> Edges:
     """Return `edges` after `turn` quarter turns clockwise (any integer; four are the identity)."""
     shift = -turn % 4

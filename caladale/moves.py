@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caladale.edges import Cell, Direction, fits
+from caladale.edges import Cell, Direction, Edges, fits, neighbour
 from caladale.errors import LayoutError
 from caladale.layout import Layout, Placement
 from caladale.rules.board import Board
@@ -25,38 +25,30 @@ def legal_placements(layout: Layout, tile: str) -> list[Placement]:
         message = f"the box {layout.tileset.name} has no tile {quoted(tile)}"
         raise LayoutError(message, "tile")
     board = Board(layout)
+    is_gate = layout.tileset.tiles[tile].group is Group.GATE
     faces = layout.tileset.under(layout.rules).faces
     return [
         placed
-        for x, y in sorted(_open_cells(board, is_gate=_is_gate(layout, tile)))
+        for x, y in sorted(_open_cells(board, is_gate=is_gate))
         for side in layout.tileset.tiles[tile].sides
         for turn in faces[tile, side].orientations
-        if _matches(board, placed := Placement(tile, x, y, turn, side))
-        and validate(layout.placing(placed)).valid
+        if _matches(board, (x, y), faces[tile, side].turns[turn])
+        and validate(layout.placing(placed := Placement(tile, x, y, turn, side))).valid
     ]
-
-
-def _is_gate(layout: Layout, tile: str) -> bool:
-    return layout.tileset.tiles[tile].group is Group.GATE
 
 
 def _open_cells(board: Board, *, is_gate: bool) -> set[Cell]:
     """The empty cells worth trying: next to a tile, and for the first gate all of the ground."""
     if is_gate and not board.at:
         return {(x, 0) for start, end in board.ground.runs for x in range(start, end)}
-    steps = [side.step for side in Direction]
-    around = {(x + dx, y + dy) for x, y in board.at for dx, dy in steps}
+    around = {neighbour(cell, side) for cell in board.at for side in Direction}
     return {cell for cell in around if cell not in board.at and cell[1] >= 0}
 
 
-def _matches(board: Board, placed: Placement) -> bool:
-    """Whether the tile's edges fit its neighbours', a quick look before the whole referee's."""
-    layout = board.layout
-    face = layout.tileset.under(layout.rules).faces[placed.tile, placed.side]
-    edges = face.turns[placed.turn]
+def _matches(board: Board, cell: Cell, edges: Edges) -> bool:
+    """Whether `edges` fit the neighbours of `cell`, a quick look before the whole referee's."""
     for side in Direction:
-        dx, dy = side.step
-        other = board.at.get((placed.x + dx, placed.y + dy))
+        other = board.at.get(neighbour(cell, side))
         if other is not None and not fits(edges[side], board.edges[other][side.opposite]):
             return False
     return True

@@ -67,7 +67,11 @@ class Score(Struct, frozen=True):
 
 def score(layout: Layout) -> Score:
     """Judge `layout` and fill in its score sheet by the rulebook's table."""
-    board = Board(layout)
+    return tally(Board(layout))
+
+
+def tally(board: Board) -> Score:
+    """Judge and score a board that is already made; see `score`."""
     verdict = judge(board)
     return Score(verdict, () if board.crowded else _sheet(board, verdict.complete))
 

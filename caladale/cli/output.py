@@ -56,10 +56,7 @@ def console() -> Console:
     """A rich console on standard output: colour only where the terminal has it."""
     from rich.console import Console  # noqa: PLC0415 - rich takes longer to import than to validate
 
-    plain = Console(highlight=False, emoji=False, markup=False)
-    # A table in a pipe or file is not cut to the width of a terminal that is not there.
-    return (
-        plain
-        if plain.is_terminal
-        else Console(highlight=False, emoji=False, markup=False, width=200)
-    )
+    found = Console(highlight=False, emoji=False, markup=False)
+    if not found.is_terminal:
+        found.width = 200  # a table is not cut to the width of a terminal that is not there
+    return found

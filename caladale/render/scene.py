@@ -11,7 +11,7 @@ from caladale.render.caption import caption
 from caladale.render.collapse import Slot, collapsed
 from caladale.rules.board import Board
 from caladale.rules.checks import Violation
-from caladale.score import score
+from caladale.score import tally
 from caladale.tiles import Face
 
 
@@ -33,7 +33,7 @@ class Scene:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.board = Board(layout)
-        sheet = score(layout)
+        sheet = tally(self.board)
         self.violations = sheet.verdict.violations
         self.caption = caption(sheet, len(layout.tiles), len(self.board.exposed))
         ends = [x for start, end in self.board.ground.runs for x in (start, end - 1)]

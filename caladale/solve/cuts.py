@@ -15,16 +15,14 @@ cell. Most solutions keep them anyway, so they are checked after the fact, as in
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import networkx as nx
 
-from caladale.edges import Cell, Direction
+from caladale.edges import Cell, Direction, neighbour
+from caladale.solve.engine import Value
+from caladale.solve.holes import holes
 from caladale.solve.model import Atom, CastleModel
-
-Value = Callable[[Any], bool]
-"""Tells whether a literal of the model is true in a solution."""
 
 
 def add_cuts(castle: CastleModel, value: Value) -> int:
@@ -45,7 +43,7 @@ def _connection_cuts(castle: CastleModel, value: Value) -> int:
     graph.add_nodes_from(cell for cell, literal in castle.occupied.items() if value(literal))
     for (cell, side), literal in castle.joint.items():
         if value(literal):
-            graph.add_edge(cell, (cell[0] + side.step[0], cell[1] + side.step[1]))
+            graph.add_edge(cell, neighbour(cell, side))
     parts = sorted(sorted(part) for part in nx.connected_components(graph))
     root = _root(castle, value)
     added = 0
@@ -68,7 +66,7 @@ def _cut_off(castle: CastleModel, part: set[Cell], root: Cell) -> None:
     for cell in sorted(part):
         for side in Direction:
             joint = castle.joint_between(cell, side)
-            inside = (cell[0] + side.step[0], cell[1] + side.step[1]) in part
+            inside = neighbour(cell, side) in part
             if joint is not None and not inside:
                 ways_out.append(joint)
     if castle.one_gate:
@@ -117,23 +115,10 @@ def _hole_cuts(castle: CastleModel, value: Value) -> int:
     if castle.rules.hole_breaks_complete == "no" or not value(castle.complete):
         return 0
     filled = {cell for cell, literal in castle.occupied.items() if value(literal)}
-    holes = _holes(filled)
-    for hole in holes:
-        near = {(x + s.step[0], y + s.step[1]) for x, y in hole for s in Direction} - hole
+    found = holes(filled)
+    for hole in found:
+        near = {neighbour(cell, side) for cell in hole for side in Direction} - hole
         walls = [~castle.occupied[cell] for cell in sorted(near & filled)]
         inside = [castle.occupied[cell] for cell in sorted(hole) if cell in castle.occupied]
         castle.model.add_bool_or([~castle.complete, *walls, *inside])
-    return len(holes)
-
-
-def _holes(filled: set[Cell]) -> list[set[Cell]]:
-    """The regions of empty cells in y >= 0 that do not reach out of the bounding box."""
-    left, right = min(x for x, _ in filled), max(x for x, _ in filled)
-    top = max(y for _, y in filled)
-    grid = nx.grid_2d_graph(range(left - 1, right + 2), range(top + 2))
-    grid.remove_nodes_from(filled)
-    return [
-        region
-        for region in sorted(nx.connected_components(grid), key=min)
-        if all(left <= x <= right and y <= top for x, y in region)
-    ]
+    return len(found)

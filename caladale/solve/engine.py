@@ -59,13 +59,16 @@ class Run:
         return bool(self._solver.boolean_value(literal))
 
 
-def quiet_solver(*, seconds: float, seed: int = 0, workers: int = 1) -> cp_model.CpSolver:
+def quiet_solver(
+    *, seconds: float | None = None, seed: int = 0, workers: int = 1
+) -> cp_model.CpSolver:
     """A solver that leaves Ctrl-C to Python.
 
     CP-SAT's own handler would swallow it, and take Python's away for good once it is done.
     """
     solver = cp_model.CpSolver()
-    solver.parameters.max_time_in_seconds = max(seconds, 0.01)
+    if seconds is not None:
+        solver.parameters.max_time_in_seconds = max(seconds, 0.01)
     solver.parameters.random_seed = seed
     solver.parameters.num_workers = workers
     solver.parameters.catch_sigint_signal = False

@@ -23,12 +23,12 @@ from typing import Any
 from msgspec import Struct
 from ortools.sat.python import cp_model
 
-from caladale.edges import Cell, Direction, Edge
+from caladale.edges import Cell, Direction, Edge, neighbour
 from caladale.readings import Readings
 from caladale.solve.counts import add_limits, tile_points
+from caladale.solve.hanging import CORNERS, castle_sides, hanging_sides
 from caladale.solve.stock import Piece, Stock
-from caladale.tilefile import Group, Role
-from caladale.tiles import Face
+from caladale.tilefile import Role
 
 Literal = cp_model.LiteralT
 N, E, S, W = Direction
@@ -86,6 +86,11 @@ class CastleModel:
         self._carries: dict[Cell, Literal] = {}
         self._piers: dict[Cell, Literal] = {}
         self.is_stratified = is_stratified(stock, rules)
+        self._pieces = stock.pieces()
+        self._hangs_by = {
+            piece: set(hanging_sides(piece.face, rules)).intersection(castle_sides(piece.edges))
+            for piece in self._pieces
+        }
         self._placements()
         self._counts()
         self._matching()
@@ -131,9 +136,8 @@ class CastleModel:
         return on_ground or not bottom_needs_grass or piece.edges[S] is Edge.SKY
 
     def _placements(self) -> None:
-        pieces = self.stock.pieces()
         for cell in self.cells:
-            options = [piece for piece in pieces if self._may_lie(piece, cell)]
+            options = [piece for piece in self._pieces if self._may_lie(piece, cell)]
             here = {
                 piece: self._new(f"{piece.face.kind}/{piece.face.side}/{piece.turn}@{cell}")
                 for piece in options
@@ -177,7 +181,7 @@ class CastleModel:
     def _matching(self) -> None:
         for cell in self.cells:
             for side in (N, E):
-                other = _beside(cell, side)
+                other = neighbour(cell, side)
                 if other not in self.occupied:
                     continue
                 self._match(cell, side, other)
@@ -206,7 +210,7 @@ class CastleModel:
         """The literal of the joint on a side of a cell; None at the border of the window."""
         if side in (N, E):
             return self.joint.get((cell, side))
-        return self.joint.get((_beside(cell, side), side.opposite))
+        return self.joint.get((neighbour(cell, side), side.opposite))
 
     # --- exposed edges and the complete castle --------------------------------------------------
 
@@ -216,7 +220,7 @@ class CastleModel:
                 if side is S and cell[1] == 0:
                     continue  # on the grass; beyond it no castle bottom may lie in row 0
                 castle = self.castle[cell, side]
-                other = self.occupied.get(_beside(cell, side))
+                other = self.occupied.get(neighbour(cell, side))
                 if other is None:
                     self.exposed.append(castle)
                 else:
@@ -265,7 +269,7 @@ class CastleModel:
         if cell[1] == 0 and cell[0] in self.ground:
             sky_too = self.rules.grass_supports_sky == "yes"
             bodies.append(Body(occupied if sky_too else castle, ()))
-        below = _beside(cell, S)
+        below = neighbour(cell, S)
         if below not in self.occupied:
             return bodies
         carries = self._carries[below]
@@ -287,18 +291,17 @@ class CastleModel:
         return [
             literal
             for piece, literal in self.place[cell].items()
-            if [side for side in Direction if piece.edges[side] is not Edge.SKY] == [N]
+            if castle_sides(piece.edges) == [N]
         ]
 
     def _hanging_bodies(self, cell: Cell) -> list[Body]:
         bodies = []
         for side in (E, W, N):
-            other = _beside(cell, side)
+            other = neighbour(cell, side)
             hung = [
                 literal
                 for piece, literal in self.place[cell].items()
-                if piece.edges[side] is not Edge.SKY
-                and side in hanging_sides(piece.face, self.rules)
+                if side in self._hangs_by[piece]
             ]
             if other not in self.occupied or not hung:
                 continue
@@ -313,7 +316,7 @@ class CastleModel:
         return bodies
 
     def _bridge_bodies(self, cell: Cell) -> list[Body]:
-        left, right = _beside(cell, W), _beside(cell, E)
+        left, right = neighbour(cell, W), neighbour(cell, E)
         if left not in self.occupied or right not in self.occupied:
             return []
         piers = [Atom("bottom", left), Atom("bottom", right)]
@@ -329,7 +332,7 @@ class CastleModel:
     def _unbroken(self, cell: Cell) -> Literal:
         """Whether `cell` is joined, tile by tile downwards, to a castle edge on the grass."""
         if cell not in self._piers:
-            below = _beside(cell, S)
+            below = neighbour(cell, S)
             if cell[1] == 0:
                 on_ground = cell[0] in self.ground
                 pier = self.castle[cell, S] if on_ground else self.model.new_constant(0)
@@ -360,26 +363,6 @@ class CastleModel:
         }
 
 
-def _beside(cell: Cell, side: Direction) -> Cell:
-    dx, dy = side.step
-    return cell[0] + dx, cell[1] + dy
-
-
-def hanging_sides(face: Face, rules: Readings) -> tuple[Direction, ...]:
-    """The sides by which the model lets a tile hang (rules F1, F2 and the readings)."""
-    castle = [side for side in Direction if face.edges[side] is not Edge.SKY]
-    by_every_side = face.role is Role.EDGE or (
-        face.role is Role.WILD and rules.wild_may_hang == "yes"
-    )
-    if by_every_side:
-        return E, W, N
-    if castle in _CORNERS and (face.role is Role.TWO or face.group is Group.ENCHANTED):
-        return (E, W, N) if rules.corner_hangs_from_top == "yes" else (E, W)
-    if castle in ([N, S], [E, W]) and face.role is Role.MID and rules.mid_may_hang == "yes":
-        return E, W
-    return ()
-
-
 def is_stratified(stock: Stock, rules: Readings) -> bool:
     """Whether support can be stated row by row, without a circle, for these tiles and readings.
 
@@ -392,11 +375,8 @@ def is_stratified(stock: Stock, rules: Readings) -> bool:
     for lot in stock.lots:
         for face in lot.faces:
             sides = hanging_sides(face, rules)
-            castle = [side for side in Direction if face.edges[side] is not Edge.SKY]
-            one_joint = len(castle) == 1 or (N not in sides and castle in _CORNERS)
+            castle = castle_sides(face.edges)
+            one_joint = len(castle) == 1 or (N not in sides and castle in CORNERS)
             if sides and not one_joint:
                 return False
     return True
-
-
-_CORNERS = ([N, E], [E, S], [S, W], [N, W])

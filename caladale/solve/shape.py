@@ -12,20 +12,21 @@ second, and in 120 cells in ten times that.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import TypeAlias
 
 import networkx as nx
 from msgspec import Struct
 from ortools.sat.python import cp_model
 
-from caladale.edges import Cell, Direction
+from caladale.edges import Cell, Direction, neighbour
 from caladale.readings import Readings
+from caladale.solve.holes import holes
 from caladale.solve.shape_blanks import Blank, Sides, bit
 from caladale.solve.shape_effort import Effort, Outcome
 from caladale.solve.shape_grid import Grid
 from caladale.solve.shape_support import Support
-from caladale.solve.shape_window import Window, neighbour
+from caladale.solve.shape_window import Window
 
 Pattern: TypeAlias = frozenset[tuple[int, int, Blank, Sides]]
 """Blanks lying together, as (columns right, rows up, blank, castle sides) from any one cell."""
@@ -178,7 +179,7 @@ class ShapeModel:
                 self._model.add_bool_or([self._grid.occupied[cell].negated(), *leaving])
             self.cuts += 1
         if self._demand.no_holes:
-            for hole in holes(shape, self._grid.window):
+            for hole in holes(shape):
                 self._forbid_hole(hole)
                 self.cuts += 1
         return self.cuts > before
@@ -198,28 +199,6 @@ def joined_cells(shape: Shape) -> nx.Graph[Cell]:
 def components(shape: Shape) -> list[set[Cell]]:
     """The parts of `shape` that hang together by joints (rule D wants one)."""
     return list(nx.connected_components(joined_cells(shape)))
-
-
-def holes(shape: Mapping[Cell, object], window: Window) -> list[set[Cell]]:
-    """The regions of empty cells from which no way leads out of the window but through the ground.
-
-    Whatever lies beyond the window is empty, so its two sides and its top are open.
-    """
-    empty: nx.Graph[Cell] = nx.Graph()
-    empty.add_nodes_from(cell for cell in window.cells() if cell not in shape)
-    for cell in list(empty):
-        for side in (Direction.N, Direction.E):
-            if neighbour(cell, side) in empty:
-                empty.add_edge(cell, neighbour(cell, side))
-    return [part for part in nx.connected_components(empty) if not _reaches_out(part, window)]
-
-
-def _reaches_out(cells: Iterable[Cell], window: Window) -> bool:
-    return any(
-        not window.holds(beyond) and beyond[1] >= 0
-        for cell in cells
-        for beyond in (neighbour(cell, side) for side in Direction)
-    )
 
 
 def pattern_of(shape: Shape, cells: Iterable[Cell]) -> Pattern:

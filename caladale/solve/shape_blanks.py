@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from caladale.edges import Direction, Edges
 from caladale.readings import Readings
+from caladale.solve.hanging import castle_sides, hanging_sides
 from caladale.tilefile import Group, Role
 from caladale.tiles import Face, Side, TileSet
 
@@ -29,9 +30,13 @@ def bit(direction: Direction) -> Sides:
 NORTH, EAST, SOUTH, WEST = (bit(direction) for direction in Direction)
 
 
-def castle_sides(edges: Edges) -> Sides:
+def _bits(directions: Iterable[Direction]) -> Sides:
+    return sum(bit(direction) for direction in directions)
+
+
+def castle_bits(edges: Edges) -> Sides:
     """The sides on which `edges` show castle."""
-    return sum(bit(d) for d in Direction if edges[d].is_castle)
+    return _bits(castle_sides(edges))
 
 
 class Stance(Struct, frozen=True, order=True):
@@ -60,28 +65,13 @@ class Blank(Struct, frozen=True, order=True):
     is_gate: bool
 
 
-def _hanging(face: Face, sides: Sides, rules: Readings) -> Sides:
-    """The castle sides by which `face` may hang when it lies so that `sides` are castle."""
-    sideways = EAST | WEST
-    if face.role is Role.EDGE:
-        return sides & (sideways | NORTH)
-    if sides.bit_count() != 2:
-        return 0
-    if sides in (NORTH | SOUTH, sideways):
-        straight_hangs = face.role is Role.MID and rules.mid_may_hang == "yes"
-        return sides & sideways if straight_hangs else 0
-    if face.role is not Role.TWO and face.group is not Group.ENCHANTED:
-        return 0
-    from_top = NORTH if rules.corner_hangs_from_top == "yes" else 0
-    return sides & (sideways | from_top)
-
-
 def _stances(face: Face, rules: Readings) -> Iterable[Stance]:
+    hangs = _bits(hanging_sides(face, rules))
     bridges = rules.bridge_tile == "any" or face.role is Role.MID
     for turn in face.orientations:
-        sides = castle_sides(face.turns[turn])
+        sides = castle_bits(face.turns[turn])
         spans = bridges and sides & EAST and sides & WEST
-        yield Stance(sides, _hanging(face, sides, rules), bool(spans))
+        yield Stance(sides, sides & hangs, bool(spans))
 
 
 def _common(stances: Iterable[Stance]) -> tuple[Stance, ...]:

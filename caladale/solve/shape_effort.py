@@ -12,6 +12,8 @@ import time
 
 from ortools.sat.python import cp_model
 
+from caladale.solve.engine import quiet_solver
+
 
 class Outcome(enum.Enum):
     """How a step of the search ended."""
@@ -101,11 +103,7 @@ def feasibility_solver(seed: int) -> cp_model.CpSolver:
 
     To use more threads, run several of them with different seeds.
     """
-    solver = cp_model.CpSolver()
-    parameters = solver.parameters
-    parameters.num_workers = 1
-    parameters.linearization_level = 0
-    parameters.random_seed = seed
-    parameters.randomize_search = True
-    parameters.catch_sigint_signal = False
+    solver = quiet_solver(seed=seed)
+    solver.parameters.linearization_level = 0
+    solver.parameters.randomize_search = True
     return solver

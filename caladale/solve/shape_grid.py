@@ -13,9 +13,9 @@ from typing import TypeAlias
 
 from ortools.sat.python import cp_model
 
-from caladale.edges import Cell, Direction
+from caladale.edges import Cell, Direction, neighbour
 from caladale.solve.shape_blanks import Blank, Stance, bit
-from caladale.solve.shape_window import Border, Window, border, neighbour
+from caladale.solve.shape_window import Border, Window, border
 
 Literal: TypeAlias = cp_model.BoolVarT
 Piece: TypeAlias = tuple[Blank, Stance]

@@ -21,11 +21,10 @@ from collections.abc import Sequence
 
 from ortools.sat.python import cp_model
 
-from caladale.edges import Cell, Direction
+from caladale.edges import Cell, Direction, neighbour
 from caladale.readings import Readings
 from caladale.solve.shape_blanks import NORTH, SOUTH, Sides, Stance, bit
 from caladale.solve.shape_grid import Grid, Literal
-from caladale.solve.shape_window import neighbour
 
 
 class Support:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from caladale.edges import Cell, Direction
+from caladale.edges import Cell, Direction, neighbour
 from caladale.readings import Readings
 
 Border: TypeAlias = tuple[int, int, Direction]
@@ -25,12 +25,6 @@ def border(cell: Cell, side: Direction) -> Border:
     if side is Direction.W:
         return x - 1, y, Direction.E
     return x, y, side
-
-
-def neighbour(cell: Cell, side: Direction) -> Cell:
-    """The cell across one side of `cell`."""
-    right, up = side.step
-    return cell[0] + right, cell[1] + up
 
 
 class Window(Struct, frozen=True):

@@ -19,7 +19,7 @@ from ortools.sat.python import cp_model
 from caladale.edges import THEMES, Cell, Direction, Edge, Edges
 from caladale.layout import Placement
 from caladale.solve.shape import Shape, joined_cells
-from caladale.solve.shape_blanks import Blank, Sides, bit, castle_sides
+from caladale.solve.shape_blanks import Blank, Sides, bit, castle_bits
 from caladale.solve.shape_effort import Effort, Outcome, feasibility_solver
 from caladale.solve.shape_window import Border, border
 from caladale.tiles import Side, TileSet
@@ -61,7 +61,7 @@ class Painter:
                 kind = f"{tileset.tiles[name].kind} {'/'.join(offered[name])}"
                 if kind not in self._stock:
                     for painting in _paintings(tileset, name, kind, offered[name]):
-                        sides = castle_sides(painting.edges)
+                        sides = castle_bits(painting.edges)
                         self._paintings.setdefault((blank, sides), []).append(painting)
                 self._stock.setdefault(kind, []).append(name)
 
