@@ -27,7 +27,7 @@ GROUND = range(4)
 
 def model_of(stock: Stock, *, through_goal: bool) -> cp_model.CpModel:
     """The plain model of a Solo 2 hand with the objective in one form or the other."""
-    hand = CastleModel(stock, snug(GROUND, stock.most_tiles), GROUND, Readings())
+    hand = CastleModel(stock, snug(GROUND, stock, Readings()), GROUND, Readings())
     bound = score_bound(stock, len(GROUND), Readings())
     if bound is None:
         raise SystemExit("counting allows no castle of this hand")

@@ -34,6 +34,10 @@ class HandError(FormatError):
     """A hand that cannot have been dealt: a tile twice, a gate among the castle tiles."""
 
 
+class ClusterError(CaladaleError):
+    """No cluster to solve hands on: dask is not installed, or nobody answers."""
+
+
 class RefereeError(CaladaleError):
     """The referee refused a castle that a solver had built: a fault in caladale itself.
 

@@ -116,7 +116,6 @@ def _all_modelled(window: Window, tiles: tuple[str, ...], rules: Readings) -> se
     demand = Demand(
         tuple((blank, len(names)) for blank, names in stock.items()),
         len(tiles) + 1,
-        whole_column_overhang=rules.overhang == "whole_column",
         no_holes=rules.hole_breaks_complete == "yes",
     )
     found: set[Pattern] = set()

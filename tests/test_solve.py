@@ -344,11 +344,12 @@ def test_the_bound_is_never_below_the_best(seed: int) -> None:
 
 
 def test_the_window_is_all_that_a_castle_can_reach() -> None:
-    cells = set(reach(range(4), 3))
+    hand = Hand(("gate-stone",), ("stone-two-1", "stone-four-1"), wilds=0)
+    cells = set(reach(range(4), stock_of(hand), hand.rules))
     assert (1, 2) in cells
     assert (1, 3) not in cells
-    assert (5, 0) in cells
-    assert (6, 0) not in cells
+    assert (4, 0) in cells
+    assert (5, 0) not in cells, "only the corner can hang beyond the ground"
     assert (4, 1) in cells
-    assert (5, 1) not in cells
+    assert (4, 2) not in cells
     assert all(y >= 0 for _, y in cells)

@@ -398,7 +398,6 @@ class _Run:
             self._stock,
             target.size,
             self._all_used(target.size),
-            whole_column_overhang=rules.overhang == "whole_column",
             no_holes=challenge.no_holes or rules.hole_breaks_complete == "yes",
         )
         solver_seed = (self._seed * 7919 + target.number) % 2**31

@@ -30,10 +30,7 @@ def tile_points(
     points: list[Any] = []
     for lot in stock.lots:
         number = used[lot.kind]
-        if lot.is_wild:
-            points.append(-number)
-        elif not lot.is_gate or rules.gate_counts == "yes":
-            points.append(number * (3 if lot.is_tower else 2))
+        points.append(number * lot.points(rules))
         if lot.spare and stock.exchange_cost:
             exchanged = model.new_int_var(0, len(lot.spare), f"exchanged {lot.kind}")
             model.add_max_equality(exchanged, [0, number - len(lot.own)])

@@ -1,31 +1,57 @@
-"""The best castle from a hand: the plain model in a small window, then in one wide enough."""
+"""The best castle from a hand: found from below, bounded from above, until the two meet.
+
+From above, counting gives a first bound (`sums`), and searches that prove "no castle scores so
+much" bring it down. From below, castles are looked for at the bound itself first, as most hands
+reach it or nearly so: a recipe says which tiles to use, and a dense window is searched for a
+complete castle of just these (`closed_hand`). The plain model (`model`) finds castles with exposed
+edges too; it is what gives a castle early, and proofs for small hands.
+
+The work is cut into short steps, each with a counted budget that grows from round to round: times
+to a castle have a heavy tail, so another window or recipe is worth more than patience. Workers
+take the steps in turn; with one worker the same seed gives the same castle on every machine.
+
+A proof by search is made twice, by two configurations of CP-SAT, before anything is called optimal.
+"""
 
 from __future__ import annotations
 
+import itertools
 import os
+import random
+import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
+
+from msgspec import Struct
+from ortools.sat.python import cp_model
 
 from caladale.edges import Cell
-from caladale.errors import RefereeError
+from caladale.errors import HandError, RefereeError
 from caladale.hand import Hand
-from caladale.layout import Grass, Layout, Placement, Variant
+from caladale.layout import Layout
 from caladale.notation import write_line
 from caladale.score import score
 from caladale.solve.bound import score_bound
+from caladale.solve.closed_hand import ClosedHand
 from caladale.solve.cuts import add_cuts
-from caladale.solve.engine import Run, Value, run
-from caladale.solve.model import CastleModel
+from caladale.solve.engine import Watcher, quiet_solver
+from caladale.solve.lay import Laying
+from caladale.solve.model import CastleModel, is_stratified
 from caladale.solve.result import SolveResult, Status, Stop, versions
-from caladale.solve.stock import Piece, Stock, stock_of
-from caladale.solve.window import reach, snug
+from caladale.solve.shape_effort import Brake, Effort, Outcome, feasibility_solver
+from caladale.solve.shape_window import Window
+from caladale.solve.stock import Piece, stock_of
+from caladale.solve.sums import CastleSums
+from caladale.solve.window import around, boxes, enough, is_mirrored, reach, snug
+from caladale.validate import validate
 
 _BY_COUNT = "It reaches what counting castle edges allows, on a table of any size."
-_BY_SEARCH = "CP-SAT searched every cell that a castle of these tiles can reach."
+_BY_SEARCH = "CP-SAT searched all cells that a better castle could need, in two different ways."
+_NONE_BY_COUNT = "Counting castle edges rules out every such castle."
+
 _WORST = 10
 """No tile costs more than this: four exposed edges, and an exchange or a wild."""
-
-_NONE_BY_COUNT = "Counting castle edges rules out every such castle."
 
 
 def best_castle(
@@ -35,6 +61,8 @@ def best_castle(
     seed: int = 0,
     workers: int | None = None,
     complete_only: bool = False,
+    fixed: Layout | None = None,
+    hint: Layout | None = None,
     on_improvement: Callable[[Layout, int], None] | None = None,
 ) -> SolveResult:
     """Find the castle with the highest score that `hand` allows.
@@ -42,32 +70,54 @@ def best_castle(
     Args:
         hand: the tiles, gate, wild and grass; its readings and variant decide what counts.
         time_limit: seconds for everything.
-        seed: the seed of CP-SAT's search.
-        workers: threads of CP-SAT; all cores by default.
+        seed: chooses among equally good castles, and the way to them.
+        workers: how many steps are worked on side by side; all cores by default.
         complete_only: whether only complete castles count.
+        fixed: keep these tiles where they lie, relative to the grass.
+        hint: a castle of the hand to start from; it must be legal.
         on_improvement: called with each better castle and its score, as soon as the referee has
-            passed it.
+            passed it, from the thread that found it.
 
     Returns:
         The result; its status is optimal or infeasible only when that is proved. Ctrl-C ends the
         search and gives the best castle so far.
 
     Raises:
-        RefereeError: when the referee refuses a castle that the model holds to be legal.
+        HandError: when `fixed` or `hint` is not made of the tiles and the grass of the hand, or
+            the hint is not legal.
+        RefereeError: when the referee refuses a castle that a model holds to be legal.
     """
     search = _Search(
         hand,
         time_limit=time_limit,
         seed=seed,
-        workers=workers,
+        workers=workers or os.cpu_count() or 1,
         complete_only=complete_only,
+        fixed=fixed,
         on_improvement=on_improvement,
     )
+    if hint is not None:
+        search.start_from(hint)
     return search.result()
 
 
+class _Step(Struct, frozen=True):
+    """A step of the search: what to do, with which seed and how much work."""
+
+    act: Callable[[int, Effort], None]
+    seed: int
+    work: float
+
+
 class _Search:
-    """The state of one solve: the clock, the incumbent, the bound."""
+    """The state of one solve: the clock, the incumbent, the bounds.
+
+    Attributes:
+        score: the score of the incumbent without flipped tiles.
+        bound: no castle scores more than this without flipped tiles; proved.
+        hope: no complete castle does, if the refutations by one configuration can be trusted.
+        open_bound: no castle with an exposed edge does, by counting.
+    """
 
     def __init__(
         self,
@@ -75,164 +125,474 @@ class _Search:
         *,
         time_limit: float,
         seed: int,
-        workers: int | None,
+        workers: int,
         complete_only: bool,
+        fixed: Layout | None,
         on_improvement: Callable[[Layout, int], None] | None,
     ) -> None:
-        self._start = time.monotonic()
-        self.hand = hand
+        self.brake = Brake(time_limit)
         self.time_limit = time_limit
         self.seed = seed
-        self.workers = workers or os.cpu_count() or 1
+        self.workers = workers
         self.complete_only = complete_only
         self.on_improvement = on_improvement
-        self.stock: Stock = stock_of(hand)
-        self.one_gate = hand.variant is not Variant.ALL_TILES
+        self.hand = hand
+        self.stock = stock_of(hand)
+        self.laying = Laying(hand, self.stock)
+        self.fixed: Mapping[Cell, Piece] = {} if fixed is None else self.laying.pieces_of(fixed)
         self.ground = range(sum(hand.grass))
-        self.flipped = hand.flipped if hand.variant is Variant.STANDARD else 0
         self.layout: Layout | None = None
         self.score: int | None = None
         self.bound: int | None = None
+        self.hope: int | None = None
+        self.open_bound: int | None = None
+        self.stop: Stop | None = None
+        self.proof = ""
+        self._lock = threading.RLock()
+        self._steps: Iterator[_Step] = iter(())
+        self._chance = random.Random(seed)
+        self._dead: set[tuple[Window, int]] = set()
+        self._refuted: set[int] = set()
+        self._plain = _Plain(self)
+        self._perfect = self._perfect_score()
+        self._sums = CastleSums(
+            self.stock, len(self.ground), hand.rules, one_gate=self.laying.one_gate
+        )
+
+    # --- the frame ------------------------------------------------------------------------------
+
+    def start_from(self, hint: Layout) -> None:
+        """Take a castle of the hand as the first incumbent."""
+        pieces = self.laying.pieces_of(hint)
+        if not validate(self.laying.layout(pieces)).valid:
+            raise HandError("the castle to start from breaks the rules", "")
+        self.consider(pieces, must_be_legal=True)
 
     def result(self) -> SolveResult:
         """Search and answer, early if Ctrl-C says so."""
         try:
-            return self._result()
-        except KeyboardInterrupt:  # while a model was built; engine.run sees to the rest
-            status = Status.UNKNOWN if self.layout is None else Status.FEASIBLE
-            return self._answer(status, Stop.INTERRUPTED, "")
+            if self._count():
+                self._search()
+        except KeyboardInterrupt:
+            self.stop = self.stop or Stop.INTERRUPTED
+        return self._answer()
 
-    def _result(self) -> SolveResult:
-        points = score_bound(
+    def _count(self) -> bool:
+        """Bound the score by counting; whether there is anything left to search."""
+        self.hope = self._counted(complete=True)
+        self.open_bound = None if self.complete_only else self._counted(complete=False)
+        self.bound = _larger(self.hope, self.open_bound)
+        return not self._is_settled()
+
+    def _counted(self, *, complete: bool, most: int | None = None) -> int | None:
+        return score_bound(
             self.stock,
             len(self.ground),
             self.hand.rules,
-            one_gate=self.one_gate,
-            complete_only=self.complete_only,
+            one_gate=self.laying.one_gate,
+            complete=complete,
+            most=most,
         )
-        if points is None:
-            return self._answer(Status.INFEASIBLE, Stop.PROVED, _NONE_BY_COUNT)
-        self.bound = points + self.flipped
-        near = snug(self.ground, self.stock.most_tiles)
-        everything = list(reach(self.ground, self.stock.most_tiles))
-        stop = self._search_window(near, points)
-        if self.score == self.bound:
-            return self._answer(Status.OPTIMAL, Stop.PROVED, _BY_COUNT)
-        if stop is Stop.WINDOW and self._is_worth_building(everything, near):
-            stop = self._search_window(everything, points)
-            if self.score == self.bound:
-                return self._answer(Status.OPTIMAL, Stop.PROVED, _BY_COUNT)
-            if stop is Stop.WINDOW and len(self.hand.grass) == 1:
-                self.bound = self.score
-                proved = Status.INFEASIBLE if self.layout is None else Status.OPTIMAL
-                return self._answer(proved, Stop.PROVED, _BY_SEARCH)
-        status = Status.UNKNOWN if self.layout is None else Status.FEASIBLE
-        return self._answer(status, stop, "")
 
-    def _answer(self, status: Status, stop: Stop, proof: str) -> SolveResult:
+    def _search(self) -> None:
+        self._steps = self._plan()
+        with ThreadPoolExecutor(self.workers) as pool:
+            streams = [pool.submit(self._work) for _ in range(self.workers)]
+            try:
+                self._watch(streams)
+            except KeyboardInterrupt:
+                self.stop = self.stop or Stop.INTERRUPTED
+            finally:
+                while not all(stream.done() for stream in streams):
+                    self.brake.pull()
+                    wait(streams, timeout=_POLL)
+        for stream in streams:
+            stream.result()
+
+    def _watch(self, streams: list[Future[None]]) -> None:
+        """Wait until the search is over, has failed, or is out of time."""
+        pending = set(streams)
+        while pending and not self.brake.is_on:
+            done, pending = wait(pending, timeout=_POLL, return_when=FIRST_EXCEPTION)
+            if self.stop or any(stream.exception() for stream in done):
+                return
+
+    def _work(self) -> None:
+        """Take steps until the search is over."""
+        while not self.brake.is_on and self.stop is None:
+            with self._lock:
+                step = next(self._steps, None)
+            if step is None:
+                return
+            step.act(step.seed, Effort(step.work, self.brake))
+            with self._lock:
+                self._is_settled()
+
+    def _is_settled(self) -> bool:
+        """Whether the castle is proved the best, or none to exist; sets why the search stops."""
+        if self.stop is None and (self.bound is None or self.score == self.bound):
+            self.stop = Stop.PROVED
+            if not self.proof:
+                self.proof = _NONE_BY_COUNT if self.bound is None else _BY_COUNT
+            self.brake.pull()
+        return self.stop is not None
+
+    def _answer(self) -> SolveResult:
+        if self.stop is Stop.PROVED:
+            status = Status.INFEASIBLE if self.layout is None else Status.OPTIMAL
+        else:
+            status = Status.UNKNOWN if self.layout is None else Status.FEASIBLE
+        flipped = self.laying.flipped
         return SolveResult(
             status=status,
             layout=self.layout,
-            score=self.score,
-            bound=self.bound,
-            proof=proof,
-            stop=stop,
-            seconds=round(time.monotonic() - self._start, 3),
+            score=None if self.score is None else self.score + flipped,
+            bound=None if self.bound is None else self.bound + flipped,
+            proof=self.proof,
+            stop=self.stop or (Stop.TIME_LIMIT if self.brake.is_on else Stop.WINDOW),
+            seconds=round(self.time_limit - self.brake.seconds_left, 3),
             time_limit=self.time_limit,
             seed=self.seed,
             workers=self.workers,
             versions=versions(),
+            exchanges=() if self.layout is None else self.laying.exchanges(self.layout),
         )
 
-    def _left(self) -> float:
-        return self._start + self.time_limit - time.monotonic()
+    # --- the plan -------------------------------------------------------------------------------
 
-    def _is_worth_building(self, cells: Collection[Cell], built: Collection[Cell]) -> bool:
-        """Whether a model of `cells` can be built in time, going by the one of `built`."""
-        estimate = self._build_seconds * len(cells) / max(len(built), 1)
-        return estimate < self._left() / 2
+    def _plan(self) -> Iterator[_Step]:
+        """The steps of the search, round by round; under the lock."""
+        windows = itertools.cycle(
+            box
+            for box in boxes(self.ground, self.stock.most_tiles)
+            if all(box.holds(cell) for cell in self.fixed)
+        )
+        can_refute = self._can_refute()
+        for round_ in itertools.count():
+            work = _FIRST_WORK * _GROWTH**round_
+            yield from self._building(windows, work)
+            yield from self._improving(windows, _THOROUGH * work)
+            if self._plain.is_wanted(round_):
+                yield self._step(self._plain.improve, work)
+            if can_refute:
+                yield from self._refuting(_PATIENCE * work)
+            if self._target() is None and not self._refuted:
+                if self._plain.is_exhausted:
+                    return
+                yield self._step(lambda _seed, _effort: time.sleep(_POLL), work)
 
-    def _search_window(self, cells: Collection[Cell], most: int) -> Stop:
-        """Look for better castles within `cells` until there is none, or time is up.
+    def _building(self, windows: Iterator[Window], work: float) -> Iterator[_Step]:
+        for window in itertools.islice(windows, _BUILDS):
+            target = self._target(descend=self._chance.random() < _LOWER)
+            if target is not None and (window, target) not in self._dead:
+                yield self._step(self._builder(window, target), work)
 
-        No castle scores more than `most`, flipped tiles apart.
+    def _improving(self, windows: Iterator[Window], work: float) -> Iterator[_Step]:
+        target = self._target()
+        if target is not None and (self.score is None or self.score + 1 < target):
+            yield self._step(self._improver(next(windows)), work)
+
+    def _refuting(self, work: float) -> Iterator[_Step]:
+        """Refute the score that is hoped for; when none is left, confirm what was refuted."""
+        target = self._target()
+        rest = _larger(self.hope, self.open_bound)
+        if target is not None:
+            yield self._step(self._refuter(target, feasibility_solver), work)
+        elif rest is None or (self.score is not None and self.score >= rest):
+            for points in sorted(self._refuted):
+                yield self._step(self._refuter(points, second_solver), work)
+
+    def _step(self, act: Callable[[int, Effort], None], work: float) -> _Step:
+        return _Step(act, self._chance.randrange(2**31), work)
+
+    def _can_refute(self) -> bool:
+        """Whether the model of closed castles knows all of them, and is of a size to be built.
+
+        Several strips may lie apart, but are searched side by side only.
         """
-        began = time.monotonic()
-        castle = CastleModel(
-            self.stock, cells, self.ground, self.hand.rules, one_gate=self.one_gate
-        )
-        if self.complete_only:
-            castle.model.add(castle.complete == 1)
-        least = -_WORST * self.stock.most_tiles
-        if self.score is not None:
-            least = self.score + 1 - self.flipped
-        # Maximising a number that is at most the score, instead of the score itself, starts from
-        # the bound by counting and took proofs from time-outs to seconds (docs/solver.md).
-        goal = castle.model.new_int_var(least, most, "goal")
-        castle.model.add(goal <= castle.score)
-        castle.model.maximize(goal)
-        self._build_seconds = time.monotonic() - began
-        while self._left() > 0:
-            outcome = run(
-                castle.model,
-                seconds=self._left(),
-                seed=self.seed,
-                workers=self.workers,
-                on_solution=lambda value: self._consider(castle, value),
+        if len(self.hand.grass) > 1 or not is_stratified(self.stock, self.hand.rules):
+            return False
+        return len(self._enough()) * len(self.stock.pieces()) < _LARGEST
+
+    def _enough(self) -> frozenset[Cell]:
+        mirrored = not self.fixed and is_mirrored(self.stock)
+        return enough(self.ground, self.stock, self.hand.rules, mirrored=mirrored)
+
+    def _target(self, *, descend: bool = False) -> int | None:
+        """The score that a complete castle is looked for with; None when none would be better."""
+        if self.hope is None or (self.score is not None and self.hope <= self.score):
+            return None
+        least = self.hope - _DESCENT if self.score is None else self.score + 1
+        return self._chance.randint(least, self.hope) if descend else self.hope
+
+    # --- from below -----------------------------------------------------------------------------
+
+    def _builder(self, window: Window, target: int) -> Callable[[int, Effort], None]:
+        def build(seed: int, effort: Effort) -> None:
+            recipe = self._sums.recipe(target, random.Random(seed))
+            if recipe is None:
+                return
+            model = ClosedHand(
+                self.stock,
+                window,
+                self.hand.rules,
+                one_gate=self.laying.one_gate,
+                recipe=recipe,
+                fixed=self.fixed,
             )
-            if outcome.interrupted:
-                return Stop.INTERRUPTED
-            if self.score is not None and self.score == self.bound:
-                return Stop.PROVED
-            if not outcome.is_proved:
-                return Stop.TIME_LIMIT
-            if not outcome.found:
-                return Stop.WINDOW
-            if add_cuts(castle, outcome.value) == 0:
-                self._insist(castle, outcome)
-                return Stop.WINDOW
-        return Stop.TIME_LIMIT
+            outcome, castle = model.solve(feasibility_solver(seed), effort)
+            if castle is not None:
+                self.consider(_pieces(castle), must_be_legal=True)
+            elif outcome is Outcome.IMPOSSIBLE and target == self._perfect:
+                with self._lock:
+                    self._dead.add((window, target))
 
-    def _consider(self, castle: CastleModel, value: Value) -> None:
-        """Take a solution as the incumbent if the referee passes it and it is better."""
-        layout = self._layout(castle.pieces_of(value))
-        sheet = score(layout)
-        total = sheet.total
-        if total is None or (self.complete_only and not sheet.verdict.complete):
-            return
-        if self.score is None or total > self.score:
-            self.layout, self.score = layout, total
-            if self.on_improvement is not None:
-                self.on_improvement(layout, total)
+        return build
 
-    def _insist(self, castle: CastleModel, outcome: Run) -> None:
-        """The model holds its solution to be legal and the best; the referee must agree."""
-        layout = self._layout(castle.pieces_of(outcome.value))
+    def _improver(self, window: Window) -> Callable[[int, Effort], None]:
+        """A step that looks for ever better complete castles in a window."""
+
+        def improve(seed: int, effort: Effort) -> None:
+            with self._lock:
+                least, most = self.least(), self.hope
+            if most is None or least >= most:
+                return
+            model = ClosedHand(
+                self.stock,
+                window,
+                self.hand.rules,
+                one_gate=self.laying.one_gate,
+                points=(least, most),
+                fixed=self.fixed,
+            )
+            watcher = Watcher(
+                lambda value: self.consider(_pieces(model.castle(value)), must_be_legal=False)
+            )
+            _, castle = model.solve(quiet_solver(seed=seed), effort, watcher)
+            if castle is not None:
+                self.consider(_pieces(castle), must_be_legal=True)
+
+        return improve
+
+    def _all_used(self) -> dict[str, int] | None:
+        """Every tile in hand and no wild, when no other choice scores as much."""
+        lots = self.stock.lots
+        if any(lot.spare for lot in lots) or not self.laying.one_gate:
+            return None
+        return {lot.kind: 0 if lot.is_wild else len(lot.own) for lot in lots}
+
+    def _perfect_score(self) -> int | None:
+        """The score of a complete castle of every tile in hand."""
+        recipe, rules = self._all_used(), self.hand.rules
+        if recipe is None:
+            return None
+        return 2 + sum(recipe[lot.kind] * lot.points(rules) for lot in self.stock.lots)
+
+    # --- from above -----------------------------------------------------------------------------
+
+    def least(self) -> int:
+        """The fewest points of a castle that would be better than the incumbent."""
+        return self._lowest() if self.score is None else self.score + 1
+
+    def _lowest(self) -> int:
+        """No castle scores less."""
+        return -_WORST * self.stock.most_tiles
+
+    def _closed(self, points: int) -> ClosedHand:
+        cells = self._enough() | frozenset(self.fixed)
+        return ClosedHand(
+            self.stock,
+            around(cells, self.ground),
+            self.hand.rules,
+            one_gate=self.laying.one_gate,
+            recipe=self._all_used() if points == self._perfect else None,
+            points=(points, points),
+            fixed=self.fixed,
+            cells=cells,
+        )
+
+    def _refuter(
+        self, points: int, solver: Callable[[int], cp_model.CpSolver]
+    ) -> Callable[[int, Effort], None]:
+        """A step that proves that no complete castle makes just `points`, or finds one."""
+
+        def refute(seed: int, effort: Effort) -> None:
+            outcome, castle = self._closed(points).solve(solver(seed), effort)
+            if castle is not None:
+                self.consider(_pieces(castle), must_be_legal=True)
+            with self._lock:
+                if castle is not None:
+                    self._refuted.discard(points)
+                elif outcome is Outcome.IMPOSSIBLE and solver is second_solver:
+                    self._refuted.discard(points)
+                    self.proof = _BY_SEARCH
+                elif outcome is Outcome.IMPOSSIBLE and points == self.hope:
+                    self._refuted.add(points)
+                    self.hope = self._counted(complete=True, most=points - 1)
+                self.bound = _larger(max(self._refuted, default=self.hope), self.open_bound)
+
+        return refute
+
+    def close(self, proof: str) -> None:
+        """Nothing is better than the incumbent: that is proved."""
+        with self._lock:
+            self.bound = self.score
+            self.proof = proof
+            self._is_settled()
+
+    # --- castles --------------------------------------------------------------------------------
+
+    def consider(self, pieces: Mapping[Cell, Piece], *, must_be_legal: bool) -> None:
+        """Take a castle as the incumbent if the referee passes it and it is better.
+
+        A draft may still lack a cut, and then need not be legal.
+        """
+        layout = self.laying.layout(pieces)
         sheet = score(layout)
         if sheet.total is None:
-            codes = ", ".join(breach.code for breach in sheet.verdict.violations)
-            raise RefereeError(f"the referee refuses a solution ({codes})", write_line(layout))
-        claimed = round(outcome.bound) + self.flipped
-        if sheet.total != claimed:
-            message = f"the referee counts {sheet.total} points, the model {claimed}"
-            raise RefereeError(message, write_line(layout))
+            if must_be_legal:
+                codes = ", ".join(breach.code for breach in sheet.verdict.violations)
+                raise RefereeError(f"the referee refuses a solution ({codes})", write_line(layout))
+            return
+        if self.complete_only and not sheet.verdict.complete:
+            return
+        points = sheet.total - self.laying.flipped
+        with self._lock:
+            if self.stop is None and (self.score is None or points > self.score):
+                self.layout, self.score = layout, points
+                if self.on_improvement is not None:
+                    self.on_improvement(layout, sheet.total)
 
-    def _layout(self, pieces: dict[Cell, Piece]) -> Layout:
-        """The castle that `pieces` make: tiles in hand are used first, then exchanged ones."""
-        ids = {lot.kind: iter((*lot.own, *lot.spare)) for lot in self.stock.lots}
-        spare = {name for lot in self.stock.lots for name in lot.spare}
-        tiles = tuple(
-            Placement(next(ids[piece.lot.kind]), *cell, piece.turn, piece.face.side)
-            for cell, piece in sorted(pieces.items(), key=lambda item: item[0])
+
+class _Plain:
+    """The plain model in a snug window, then in one that is proved wide enough."""
+
+    def __init__(self, search: _Search) -> None:
+        self._search = search
+        self._castle: CastleModel | None = None
+        self._goal: cp_model.IntVar | None = None
+        self._is_wide = False
+        self._is_busy = threading.Lock()
+        self._refuted: int | None = None
+        self.is_exhausted = False
+
+    def is_wanted(self, round_: int) -> bool:
+        """Whether the plain model can give what the closed one cannot."""
+        search = self._search
+        if self.is_exhausted or self._is_busy.locked():
+            return False
+        if round_ == 0 or search.score is None or search.hope is None:
+            return True
+        is_hopeful = search.stock.most_tiles <= _SMALL or search.score >= search.hope
+        return is_hopeful and search.open_bound is not None and search.open_bound > search.score
+
+    def improve(self, seed: int, effort: Effort) -> None:
+        """Look for better castles; when there are none, in the wide window, twice, it is proved."""
+        if not self._is_busy.acquire(blocking=False):
+            return
+        try:
+            self._improve(seed, effort)
+        finally:
+            self._is_busy.release()
+
+    def _improve(self, seed: int, effort: Effort) -> None:
+        search = self._search
+        if self._castle is None and not self._build():
+            return
+        castle, goal = self._castle, self._goal
+        assert castle is not None  # noqa: S101 - built above
+        assert goal is not None  # noqa: S101
+        while not effort.is_spent:
+            least = search.least()
+            if search.bound is None or least > search.bound:
+                return
+            domain = castle.model.proto.variables[goal.index].domain
+            domain[0], domain[1] = least, search.bound
+            is_second = self._refuted == least
+            solver = second_solver(seed) if is_second else feasibility_solver(seed)
+            watcher = Watcher(
+                lambda value: search.consider(castle.pieces_of(value), must_be_legal=False)
+            )
+            outcome = effort.solve(solver, castle.model, watcher)
+            if outcome is Outcome.LIMIT:
+                return
+            if outcome is Outcome.FOUND:
+                is_whole = not add_cuts(castle, solver.boolean_value)
+                search.consider(castle.pieces_of(solver.boolean_value), must_be_legal=is_whole)
+                continue
+            if not self._is_wide:
+                self._castle = None
+                self._is_wide = True
+                return
+            if is_second:
+                self.is_exhausted = True
+                if len(search.hand.grass) == 1:
+                    search.close(_BY_SEARCH)
+                return
+            self._refuted = least
+
+    def _build(self) -> bool:
+        search = self._search
+        cells_of = reach if self._is_wide else snug
+        cells = set(cells_of(search.ground, search.stock, search.hand.rules)) | set(search.fixed)
+        if len(cells) * len(search.stock.pieces()) > _LARGEST:
+            self.is_exhausted = True
+            return False
+        castle = CastleModel(
+            search.stock,
+            cells,
+            search.ground,
+            search.hand.rules,
+            one_gate=search.laying.one_gate,
         )
-        exchanged = sum(placed.tile in spare for placed in tiles)
-        starts = [sum(self.hand.grass[:i]) for i in range(len(self.hand.grass))]
-        return Layout(
-            tiles=tiles,
-            grass=tuple(Grass(x, w) for x, w in zip(starts, self.hand.grass, strict=True)),
-            variant=self.hand.variant,
-            rules=self.hand.rules,
-            flipped=self.hand.flipped,
-            exchanges=exchanged if self.hand.variant is Variant.SOLO2 else 0,
-            tileset=self.hand.tileset,
-        )
+        if search.complete_only:
+            castle.model.add(castle.complete == 1)
+        for cell, piece in search.fixed.items():
+            castle.fix(cell, piece)
+        # Maximising a number that is at most the score, instead of the score itself, starts from
+        # the bound by counting and took proofs from time-outs to seconds (docs/solver.md).
+        goal = castle.model.new_int_var(0, 0, "goal")
+        castle.model.add(goal <= castle.score)
+        castle.model.maximize(goal)
+        self._castle, self._goal = castle, goal
+        return True
+
+
+def second_solver(seed: int) -> cp_model.CpSolver:
+    """A configuration unlike `feasibility_solver`: other presolve, other branching."""
+    solver = feasibility_solver(seed + 1)
+    solver.parameters.cp_model_probing_level = 0
+    solver.parameters.symmetry_level = 0
+    solver.parameters.use_blocking_restart = True
+    return solver
+
+
+def _pieces(castle: Mapping[Cell, tuple[Piece, int]]) -> dict[Cell, Piece]:
+    return {cell: piece for cell, (piece, _) in castle.items()}
+
+
+def _larger(one: int | None, other: int | None) -> int | None:
+    if one is None or other is None:
+        return one if other is None else other
+    return max(one, other)
+
+
+_POLL = 0.05
+_SMALL = 14
+"""Up to so many tiles the plain model has a chance to prove something."""
+_FIRST_WORK = 1.2
+"""The work on a step of the first round, in CP-SAT's deterministic time: half a second or so."""
+_GROWTH = 1.3
+"""By how much steps grow from round to round."""
+_PATIENCE = 8.0
+"""How much more work a refutation is given than the search for a castle."""
+_THOROUGH = 3.0
+"""How much more work ever better castles in one window are given."""
+_BUILDS = 4
+"""How many windows are tried in a row."""
+_LOWER = 0.35
+"""How often less than the most that is hoped for is aimed at."""
+_DESCENT = 10
+"""How far below that, while there is no castle yet."""
+_LARGEST = 60_000
+"""Models with more placements than this take too long to build."""

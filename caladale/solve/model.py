@@ -351,6 +351,12 @@ class CastleModel:
         occupied = cp_model.LinearExpr.sum(list(self.occupied.values()))
         self.model.add(cp_model.LinearExpr.sum(joints) >= occupied - 1)
 
+    def fix(self, cell: Cell, piece: Piece) -> None:
+        """Keep a piece where it lies."""
+        self.model.add_bool_or(
+            [v for other, v in self.place[cell].items() if other.looks_like(piece)]
+        )
+
     # --- reading a solution ---------------------------------------------------------------------
 
     def pieces_of(self, value: Any) -> dict[Cell, Piece]:

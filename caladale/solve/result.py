@@ -42,6 +42,18 @@ def versions() -> dict[str, str]:
     return {name: metadata.version(name) for name in ("caladale", "ortools")}
 
 
+class Exchange(Struct, frozen=True):
+    """One exchange with the supply (Solo 2, Speed).
+
+    Attributes:
+        give: the id of the tile that is laid back.
+        take: the id of the tile that is taken for it.
+    """
+
+    give: str
+    take: str
+
+
 class SolveResult(Struct, frozen=True, kw_only=True):
     """The answer to "what is the best castle?".
 
@@ -50,6 +62,7 @@ class SolveResult(Struct, frozen=True, kw_only=True):
         layout: the best castle found, which the referee has passed; None if there is none.
         score: its score.
         bound: no castle can score more than this; None when nothing is known.
+        exchanges: the exchanges to make, in this order, before the castle is built.
         proof: how an optimal or infeasible answer was proved, in a sentence; else empty.
         stop: why the solve ended.
         seconds: wall-clock time it took.
@@ -70,6 +83,7 @@ class SolveResult(Struct, frozen=True, kw_only=True):
     seed: int
     workers: int
     versions: dict[str, str]
+    exchanges: tuple[Exchange, ...] = ()
 
     @property
     def gap(self) -> int | None:

@@ -65,13 +65,12 @@ class Blank(Struct, frozen=True, order=True):
     is_gate: bool
 
 
-def _stances(face: Face, rules: Readings) -> Iterable[Stance]:
-    hangs = _bits(hanging_sides(face, rules))
+def stance(face: Face, turn: int, rules: Readings) -> Stance:
+    """The stance that `face` takes when it is laid with `turn`."""
+    sides = castle_bits(face.turns[turn])
     bridges = rules.bridge_tile == "any" or face.role is Role.MID
-    for turn in face.orientations:
-        sides = castle_bits(face.turns[turn])
-        spans = bridges and sides & EAST and sides & WEST
-        yield Stance(sides, sides & hangs, bool(spans))
+    spans = bridges and sides & EAST and sides & WEST
+    return Stance(sides, sides & _bits(hanging_sides(face, rules)), bool(spans))
 
 
 def _common(stances: Iterable[Stance]) -> tuple[Stance, ...]:
@@ -100,7 +99,8 @@ def blanks_of(
     """
     sorts: dict[Blank, list[str]] = {}
     for name, sides in offered.items():
-        stances = (s for side in sides for s in _stances(tileset.faces[name, side], rules))
+        faces = [tileset.faces[name, side] for side in sides]
+        stances = (stance(face, turn, rules) for face in faces for turn in face.orientations)
         blank = Blank(_common(stances), tileset.tiles[name].group is Group.GATE)
         sorts.setdefault(blank, []).append(name)
     return sorts

@@ -12,7 +12,7 @@ import time
 
 from ortools.sat.python import cp_model
 
-from caladale.solve.engine import quiet_solver
+from caladale.solve.engine import Watcher, quiet_solver
 
 
 class Outcome(enum.Enum):
@@ -53,17 +53,22 @@ class Brake:
             for solver in self._running:
                 solver.stop_search()
 
-    def solve(self, solver: cp_model.CpSolver, model: cp_model.CpModel) -> cp_model.CpSolverStatus:
-        """Solve `model` under this brake."""
+    def solve(
+        self, solver: cp_model.CpSolver, model: cp_model.CpModel, watcher: Watcher | None = None
+    ) -> cp_model.CpSolverStatus:
+        """Solve `model` under this brake; `watcher` hears of every improving solution."""
         if self.seconds_left < float("inf"):
             solver.parameters.max_time_in_seconds = max(self.seconds_left, 0.0)
         with self._lock:
             self._running.add(solver)
         try:
-            return solver.solve(model)
+            status = solver.solve(model, watcher)
         finally:
             with self._lock:
                 self._running.remove(solver)
+        if watcher is not None and watcher.error is not None:
+            raise watcher.error
+        return status
 
 
 class Effort:
@@ -86,14 +91,20 @@ class Effort:
         """Whether no work is left, or the brake is on."""
         return self.left <= 0 or self.brake.is_on
 
-    def solve(self, solver: cp_model.CpSolver, model: cp_model.CpModel) -> Outcome:
-        """Solve `model` within what is left, and take off what it cost."""
+    def solve(
+        self, solver: cp_model.CpSolver, model: cp_model.CpModel, watcher: Watcher | None = None
+    ) -> Outcome:
+        """Solve `model` within what is left, and take off what it cost.
+
+        With an objective, "found" means the best solution; what is found on the way goes to
+        `watcher`, and then there is no other than that.
+        """
         if self.is_spent:
             return Outcome.LIMIT
         solver.parameters.max_deterministic_time = self.left
-        status = self.brake.solve(solver, model)
+        status = self.brake.solve(solver, model, watcher)
         self.left -= solver.response_proto.deterministic_time
-        if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        if status == cp_model.OPTIMAL or (status == cp_model.FEASIBLE and watcher is None):
             return Outcome.FOUND
         return Outcome.IMPOSSIBLE if status == cp_model.INFEASIBLE else Outcome.LIMIT
 

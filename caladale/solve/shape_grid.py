@@ -9,42 +9,55 @@ border asks for a piece on either side, so that either way of thinking propagate
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from ortools.sat.python import cp_model
 
 from caladale.edges import Cell, Direction, neighbour
-from caladale.solve.shape_blanks import Blank, Stance, bit
+from caladale.solve.shape_blanks import Stance, bit
 from caladale.solve.shape_window import Border, Window, border
 
 Literal: TypeAlias = cp_model.BoolVarT
-Piece: TypeAlias = tuple[Blank, Stance]
-"""A blank in one of its stances."""
 
 
-class Grid:
-    """The variables of a shape, with the constraints that hold between neighbours.
+class Layable(Protocol):
+    """What can lie in a cell: a blank, or a tile with its themes."""
+
+    @property
+    def is_gate(self) -> bool:
+        """Whether it must stand in row 0 on the grass (rule B1)."""
+
+
+What = TypeVar("What", bound=Layable)
+
+
+class Grid(Generic[What]):
+    """The variables of a closed castle, with the constraints that hold between neighbours.
+
+    Args:
+        window: the cells.
+        ways: everything that may lie in a cell, with each stance that it can take.
 
     Attributes:
         model: the model that all constraints go to.
         window: the cells.
-        stances: every stance that some blank can take.
+        stances: every stance that occurs.
         borders: for each border that may be castle, whether it is.
         pieces: for each cell, whether a piece lies there, for each piece that may.
         occupied: for each cell, whether a tile lies there.
     """
 
-    def __init__(self, window: Window, blanks: Sequence[Blank]) -> None:
+    def __init__(self, window: Window, ways: Sequence[tuple[What, Stance]]) -> None:
         self.model = cp_model.CpModel()
         self.window = window
-        self.stances = {stance for blank in blanks for stance in blank.stances}
+        self.stances = {stance for _, stance in ways}
         self.borders: dict[Border, cp_model.IntVar] = {}
-        self.pieces: dict[Cell, dict[Piece, cp_model.IntVar]] = {}
+        self.pieces: dict[Cell, dict[tuple[What, Stance], cp_model.IntVar]] = {}
         self.occupied: dict[Cell, cp_model.IntVar] = {}
         for cell in window.cells():
             self._make_borders(cell)
         for cell in window.cells():
-            self._make_pieces(cell, blanks)
+            self._make_pieces(cell, ways)
 
     def _make_borders(self, cell: Cell) -> None:
         for side in Direction:
@@ -52,13 +65,12 @@ class Grid:
             if self.window.may_join(cell, side) and name not in self.borders:
                 self.borders[name] = self.model.new_bool_var(f"castle {name}")
 
-    def _make_pieces(self, cell: Cell, blanks: Sequence[Blank]) -> None:
+    def _make_pieces(self, cell: Cell, ways: Sequence[tuple[What, Stance]]) -> None:
         closable = sum(bit(side) for side in Direction if self.window.may_join(cell, side))
         pieces = {
-            (blank, stance): self.model.new_bool_var(f"{stance.sides} at {cell}")
-            for blank in blanks
-            if not blank.is_gate or self.window.is_grassy(cell)
-            for stance in blank.stances
+            (what, stance): self.model.new_bool_var(f"{stance.sides} at {cell}")
+            for what, stance in ways
+            if not what.is_gate or self.window.is_grassy(cell)
             if not stance.sides & ~closable
         }
         occupied = self.model.new_bool_var(f"occupied {cell}")

@@ -16,9 +16,10 @@ from ortools.sat.python import cp_model
 
 from caladale.edges import Cell
 from caladale.readings import Readings
+from caladale.solve.engine import Watcher
 from caladale.solve.shape import Demand, Shape, ShapeModel
+from caladale.solve.shape_blanks import Blank, Stance
 from caladale.solve.shape_effort import Effort, Outcome, feasibility_solver
-from caladale.solve.shape_grid import Piece
 from caladale.solve.shape_window import Window
 
 
@@ -37,12 +38,15 @@ class ShapeRepair(ShapeModel):
         self._chance = random.Random(seed)
         self._cells = list(window.cells())
         self._faults = self._support.faults
-        self._laid: dict[Cell, Piece] = {}
+        self._laid: dict[Cell, tuple[Blank, Stance]] = {}
         self._faulty: list[Cell] = []
         self._settled_cuts = 0
 
-    def solve(self, solver: cp_model.CpSolver, effort: Effort) -> tuple[Outcome, Shape | None]:
+    def solve(
+        self, solver: cp_model.CpSolver, effort: Effort, watcher: Watcher | None = None
+    ) -> tuple[Outcome, Shape | None]:
         """Look for a shape that is whole and stands; `solver` makes the first draft."""
+        del watcher
         if not self._laid:
             self._model.minimize(sum(self._faults.values()))
             solver.parameters.stop_after_first_solution = True

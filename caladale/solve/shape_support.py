@@ -18,6 +18,7 @@ a fault; `shape_repair` mends them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from ortools.sat.python import cp_model
 
@@ -37,7 +38,7 @@ class Support:
         faults: standing on what carries nothing, for each cell where a lenient model admits it.
     """
 
-    def __init__(self, grid: Grid, rules: Readings, *, lenient: bool = False) -> None:
+    def __init__(self, grid: Grid[Any], rules: Readings, *, lenient: bool = False) -> None:
         self._grid = grid
         self._rules = rules
         self._model = grid.model

@@ -10,6 +10,7 @@ from msgspec import Struct
 from caladale.edges import Edges
 from caladale.hand import Hand
 from caladale.layout import Variant
+from caladale.readings import Readings
 from caladale.tilefile import Group, Role
 from caladale.tiles import Face
 
@@ -44,6 +45,14 @@ class Lot(Struct, frozen=True, eq=False):
         """Whether these are tower tops."""
         return self.faces[0].role is Role.TOWER
 
+    def points(self, rules: Readings) -> int:
+        """What one of these tiles scores in a castle, edges and exchanges apart."""
+        if self.is_wild:
+            return -1
+        if self.is_gate and rules.gate_counts == "no":
+            return 0
+        return 3 if self.is_tower else 2
+
 
 class Piece(Struct, frozen=True, eq=False):
     """One way to lay a tile of a lot: a face and a turn, with the edges that result."""
@@ -52,6 +61,16 @@ class Piece(Struct, frozen=True, eq=False):
     face: Face
     turn: int
     edges: Edges
+
+    @property
+    def is_gate(self) -> bool:
+        """Whether this is a gate."""
+        return self.lot.is_gate
+
+    def looks_like(self, other: Piece) -> bool:
+        """Whether nobody could tell the two apart on the table."""
+        mine, its = ((p.lot.kind, p.face.side, p.edges) for p in (self, other))
+        return mine == its
 
 
 class Stock(Struct, frozen=True, eq=False):

@@ -1,31 +1,133 @@
-"""The window: the cells in which a model looks for a castle, and when they are enough."""
+"""Windows: the cells in which a model looks for a castle, and when they are enough."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from caladale.edges import Cell
+from caladale.edges import Cell, Direction
+from caladale.readings import Readings
+from caladale.solve.hanging import castle_sides, hanging_sides
+from caladale.solve.model import is_stratified
+from caladale.solve.shape_window import Window
+from caladale.solve.stock import Stock
+
+N, E, S, W = Direction
 
 
-def reach(columns: range, tiles: int) -> Iterator[Cell]:
-    """Every cell that a legal castle of at most `tiles` tiles can use, on ground `columns`.
+def overhang(stock: Stock, rules: Readings) -> int:
+    """The most columns beyond the ground, left and right together, that a castle can reach.
+
+    Think of support spreading from the ground (rule F). The first tile of a column beyond the
+    ground to be supported does not stand, as nothing below it does, and is no bridge, as the column
+    on its far side is reached later: so it hangs by a side. Each such column needs a tile of its
+    own that can.
+    """
+    return sum(
+        len(lot.own) + len(lot.spare)
+        for lot in stock.lots
+        if any(not {E, W}.isdisjoint(hanging_sides(face, rules)) for face in lot.faces)
+    )
+
+
+def reach(columns: range, stock: Stock, rules: Readings) -> Iterator[Cell]:
+    """Every cell that a legal castle of `stock` can use, on ground `columns`.
 
     A castle is connected (rule D) and its gate stands on the ground (B1). A cell that is y rows
     above row 0 and d columns beside the ground is y + d steps from the nearest ground cell, so the
     chain of tiles that joins it to the gate has at least y + d + 1 tiles.
     """
-    spare = tiles - 1
+    spare = stock.most_tiles - 1
+    widest = overhang(stock, rules)
     for y in range(spare + 1):
-        beside = spare - y
+        beside = min(spare - y, widest)
         for x in range(columns.start - beside, columns.stop + beside):
             yield x, y
 
 
-def snug(columns: range, tiles: int) -> list[Cell]:
-    """The cells of a box around the ground in which most good castles of `tiles` tiles fit."""
+def snug(columns: range, stock: Stock, rules: Readings) -> list[Cell]:
+    """The cells of a box around the ground in which most good castles of `stock` fit."""
     beside = 2
-    height = max(3, -(-tiles // len(columns)) + 2)
+    height = max(3, -(-stock.most_tiles // len(columns)) + 2)
     box = {
         (x, y) for x in range(columns.start - beside, columns.stop + beside) for y in range(height)
     }
-    return sorted(box.intersection(reach(columns, tiles)))
+    return sorted(box.intersection(reach(columns, stock, rules)))
+
+
+def boxes(columns: range, tiles: int) -> list[Window]:
+    """Windows worth a try for a complete castle of `tiles` tiles, the most promising first.
+
+    A dense window is searched far faster than a roomy one, but a castle with many caps needs some
+    room.
+    """
+    ground = frozenset(columns)
+    found = [
+        Window(columns.start - max(0, width - len(columns)) // 2, width, height, ground)
+        for height in range(1, tiles + 1)
+        for width in range(min(2, tiles), len(columns) + _BESIDE + 1)
+        if _DENSEST * tiles <= width * height <= _ROOMIEST * tiles + width + height
+    ]
+    return sorted(found, key=lambda box: _promise(box, len(columns), tiles))[:_BOXES]
+
+
+_BESIDE = 6
+_DENSEST, _BEST, _ROOMIEST = 1.0, 1.6, 2.4
+_BOXES = 9
+
+
+def _promise(box: Window, columns: int, tiles: int) -> float:
+    """The less, the better: some room, and a column beyond the ground on both sides."""
+    slender = abs(box.width - box.height) / (box.width + box.height)
+    too_narrow = max(0, columns + 2 - box.width)
+    return abs(box.area / tiles - _BEST) + slender / 2 + too_narrow / 4
+
+
+def enough(columns: range, stock: Stock, rules: Readings, *, mirrored: bool) -> frozenset[Cell]:
+    """Cells that hold a complete castle of every score that a complete castle can have.
+
+    *Height.* A row with a joint from left to right in it begins with a tile that is castle on its
+    right side and not on its left, and ends with one the other way round. A row without one
+    consists of tiles that are castle on top and bottom at most; at least one is on both, or the
+    castle ends there, which it can at the top only, as the gate stands in the bottom row.
+
+    *Width.* See `overhang`. Where support goes row by row, more can be said: a tile d columns
+    beyond the ground hangs by a side from one that stands on another tile of its column, so
+    whatever lies there, but for a tile that hangs from above, is at least d - 1 rows up.
+
+    Args:
+        columns: the ground.
+        stock: the tiles.
+        rules: the readings.
+        mirrored: whether a castle may be replaced by its mirror image, so that it reaches at
+            least as far beyond the ground on the right as on the left.
+    """
+    closing = straight = 0
+    for lot in stock.lots:
+        number = len(lot.own) + len(lot.spare)
+        sides = [castle_sides(face.turns[turn]) for face in lot.faces for turn in face.orientations]
+        closing += number * any((E in castle) != (W in castle) for castle in sides)
+        upright = [castle for castle in sides if E not in castle and W not in castle]
+        straight += number * ([N, S] in upright or (lot.is_gate and bool(upright)))
+    height = min(closing // 2 + straight + 1, stock.most_tiles)
+    right = overhang(stock, rules)
+    left = right // 2 if mirrored else right
+    climbs = is_stratified(stock, rules)
+    return frozenset(
+        (x, y)
+        for x in range(columns.start - left, columns.stop + right)
+        for y in range(height)
+        if not climbs or y >= max(columns.start - x, x - columns.stop + 1) - 2
+    )
+
+
+def is_mirrored(stock: Stock) -> bool:
+    """Whether the mirror image of a castle of these tiles is one too."""
+    looks = {(piece.lot.kind, piece.edges) for piece in stock.pieces()}
+    return all((kind, (n, w, s, e)) in looks for kind, (n, e, s, w) in looks)
+
+
+def around(cells: frozenset[Cell], columns: range) -> Window:
+    """The smallest window that holds `cells`."""
+    left, right = min(x for x, _ in cells), max(x for x, _ in cells)
+    height = 1 + max(y for _, y in cells)
+    return Window(left, right - left + 1, height, frozenset(columns))

@@ -1,0 +1,162 @@
+"""Closed castles: the model that every search for a complete castle starts from.
+
+In a complete castle each border between two cells is castle on both sides or on neither, so one
+boolean a border states rule C and completeness at once (`Grid`), and support needs no ranks
+(`Support`). What lies in the cells is left open here: blanks without themes for the all-tiles
+challenge, tiles of a hand for everything else.
+
+What is seldom violated is added only when a castle violates it, as a cut: a part without a joint
+to the rest (rule D), and a hole where holes are forbidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic
+
+import networkx as nx
+from ortools.sat.python import cp_model
+
+from caladale.edges import Cell, Direction, neighbour
+from caladale.readings import Readings
+from caladale.solve.engine import Value, Watcher
+from caladale.solve.holes import holes
+from caladale.solve.shape_blanks import Sides, Stance, bit
+from caladale.solve.shape_effort import Effort, Outcome
+from caladale.solve.shape_grid import Grid, What
+from caladale.solve.shape_support import Support
+from caladale.solve.shape_window import Window
+
+
+class ClosedModel(Generic[What]):
+    """The closed castles within one window.
+
+    Args:
+        window: where the castle lies.
+        ways: everything that may lie in a cell, with each stance that it can take.
+        rules: the readings.
+        size: how many tiles the castle has, or may have.
+        no_holes: whether no region of empty cells may be walled in.
+        lenient: whether support may have faults (`Support`).
+
+    Attributes:
+        cuts: how many lazy cuts have been added.
+    """
+
+    def __init__(
+        self,
+        window: Window,
+        ways: Sequence[tuple[What, Stance]],
+        rules: Readings,
+        *,
+        size: int,
+        no_holes: bool,
+        lenient: bool = False,
+    ) -> None:
+        self.cuts = 0
+        self._no_holes = no_holes
+        self._grid: Grid[What] = Grid(window, ways)
+        self._model = self._grid.model
+        self._support = Support(self._grid, rules, lenient=lenient)
+        if size > _LOW:
+            self._no_lone_tower()
+        if rules.overhang == "whole_column":
+            self._sky_below_beyond_grass()
+        if no_holes:
+            self._no_small_holes()
+
+    def _no_lone_tower(self) -> None:
+        """Implied by D: a low stack topped by a tower has a joint at its side."""
+        for cell in self._grid.window.cells():
+            x, y = cell
+            if y < _LOW:
+                lids = self._grid.where(cell, lambda stance: stance.sides == bit(Direction.S))
+                stack = {(x, row) for row in range(y + 1)}
+                for lid in lids:
+                    self._model.add_bool_or([lid.negated(), *self._grid.joins_leaving(stack)])
+
+    def _sky_below_beyond_grass(self) -> None:
+        for cell in self._grid.window.cells():
+            if cell[0] not in self._grid.window.ground:
+                for placed in self._grid.where(cell, lambda s: bool(s.sides & bit(Direction.S))):
+                    self._model.add_bool_or([placed.negated()])
+
+    def _no_small_holes(self) -> None:
+        """Forbid holes of one and two cells at once: they are most of those that arise."""
+        for cell in self._grid.window.cells():
+            self._forbid_hole({cell})
+            for side in (Direction.N, Direction.E):
+                self._forbid_hole({cell, neighbour(cell, side)})
+
+    def _forbid_hole(self, cells: set[Cell]) -> None:
+        """Some cell of the hole is filled, or some cell of its wall is empty."""
+        occupied = self._grid.occupied
+        wall = {
+            around
+            for cell in cells
+            for side in Direction
+            if (around := neighbour(cell, side)) not in cells and around[1] >= 0
+        }
+        if all(cell in occupied for cell in wall | cells):
+            filled = [occupied[cell] for cell in sorted(cells)]
+            opened = [occupied[cell].negated() for cell in sorted(wall)]
+            self._model.add_bool_or([*filled, *opened])
+
+    def solve(
+        self, solver: cp_model.CpSolver, effort: Effort, watcher: Watcher | None = None
+    ) -> tuple[Outcome, dict[Cell, tuple[What, Sides]] | None]:
+        """Look for a castle, or the best where there is a goal, adding cuts until one is whole.
+
+        What `watcher` hears of on the way may still lack a cut.
+        """
+        while True:
+            outcome = effort.solve(solver, self._model, watcher)
+            if outcome is not Outcome.FOUND:
+                return outcome, None
+            castle = self.castle(solver.boolean_value)
+            if not self._cut_off(castle):
+                return outcome, castle
+
+    def castle(self, value: Value) -> dict[Cell, tuple[What, Sides]]:
+        """What lies in every occupied cell, where `value` tells a literal's truth."""
+        return {
+            cell: (what, stance.sides)
+            for cell, pieces in self._grid.pieces.items()
+            for (what, stance), placed in pieces.items()
+            if value(placed)
+        }
+
+    def _cut_off(self, castle: Mapping[Cell, tuple[What, Sides]]) -> bool:
+        """Add the cuts that `castle` violates, if any."""
+        before = self.cuts
+        parts = sorted(components(castle), key=lambda part: (len(part), sorted(part)))
+        for part in parts[:-1]:
+            leaving = self._grid.joins_leaving(part)
+            for cell in sorted(part):
+                self._model.add_bool_or([self._grid.occupied[cell].negated(), *leaving])
+            self.cuts += 1
+        if self._no_holes:
+            for hole in holes(castle):
+                self._forbid_hole(hole)
+                self.cuts += 1
+        return self.cuts > before
+
+
+_LOW = 3
+"""Stacks of up to so many tiles are kept from standing alone at once."""
+
+
+def joined_cells(castle: Mapping[Cell, tuple[Any, Sides]]) -> nx.Graph[Cell]:
+    """The cells of a closed castle, with an edge for every joint."""
+    graph: nx.Graph[Cell] = nx.Graph()
+    graph.add_nodes_from(castle)
+    for cell, (_, sides) in castle.items():
+        for side in (Direction.N, Direction.E):
+            if sides & bit(side):
+                graph.add_edge(cell, neighbour(cell, side))
+    return graph
+
+
+def components(castle: Mapping[Cell, tuple[Any, Sides]]) -> list[set[Cell]]:
+    """The parts of a closed castle that hang together by joints (rule D wants one)."""
+    return list(nx.connected_components(joined_cells(castle)))

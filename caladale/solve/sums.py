@@ -1,0 +1,239 @@
+"""What counting alone says about a castle: a model of sums, without any grid.
+
+It knows how many tiles of each look lie in the castle, a look being a face under a turn, and what
+must then hold on a table of any size:
+
+- *Joints.* Every castle edge is half of a joint with an edge of its own theme on the opposite
+  side, or a bottom edge on the grass, or exposed. So, theme by theme, as many tops are joined as
+  bottoms, and as many right sides as left sides.
+- *Connection.* To hold n tiles together takes n - 1 joints. A tile with a single castle edge (a
+  cap) joins nothing else: it needs an edge of a larger tile, and none of its own on the grass. A
+  theme that occurs needs a tile in which it meets another.
+- *Crossings.* Follow the joints of some themes to the left and right as far as they go: that is a
+  row. Rows begin and end with tiles that show these themes on one side only (or with an exposed
+  edge). The same upwards gives columns, which may also begin on the grass. A row and a column
+  share at most one cell. So the tiles that show these themes both sideways and up or down are at
+  most the number of rows times the number of columns.
+
+The last is what a grid-free count usually lacks: it sees that castle tiles with many edges need
+tiles with few to close their rows and columns.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable, Collection
+from typing import Any
+
+from msgspec import Struct
+from ortools.sat.python import cp_model
+
+from caladale.edges import THEMES, Direction, Edge, Edges
+from caladale.readings import Readings
+from caladale.solve.counts import add_limits, tile_points
+from caladale.solve.engine import quiet_solver
+from caladale.solve.stock import Lot, Stock
+
+N, E, S, W = Direction
+
+THEME_SETS = tuple(
+    frozenset(themes) for size in (1, 2, 3) for themes in itertools.combinations(THEMES, size)
+)
+"""Every choice of themes whose rows and columns are counted together."""
+
+
+class Look(Struct, frozen=True):
+    """A tile as it lies somewhere: which of its sides show which theme.
+
+    Attributes:
+        lot: what it is a tile of.
+        edges: its edges as it lies; a wild edge has taken the theme that it is joined to.
+    """
+
+    lot: Lot
+    edges: Edges
+
+    @property
+    def is_cap(self) -> bool:
+        """Whether it has a single castle edge, and so can only close something."""
+        return not self.lot.is_gate and self.ends == 1
+
+    @property
+    def ends(self) -> int:
+        """How many castle edges it has."""
+        return sum(edge.is_castle for edge in self.edges)
+
+    def shows(self, side: Direction, themes: Collection[Edge]) -> bool:
+        """Whether it shows one of `themes` on a side."""
+        return self.edges[side] in themes
+
+    def crosses(self, themes: Collection[Edge]) -> bool:
+        """Whether it shows `themes` both sideways and up or down."""
+        sideways = self.shows(E, themes) or self.shows(W, themes)
+        return sideways and (self.shows(N, themes) or self.shows(S, themes))
+
+
+def looks_of(stock: Stock) -> tuple[Look, ...]:
+    """Every look of every tile in `stock`; a wild edge counts as each theme in turn."""
+    found = {
+        Look(piece.lot, (top, right, bottom, left)): None
+        for piece in stock.pieces()
+        for top, right, bottom, left in itertools.product(
+            *(THEMES if edge is Edge.WILD else (edge,) for edge in piece.edges)
+        )
+    }
+    return tuple(found)
+
+
+class CastleSums:
+    """The numbers that a legal castle can have, as a CP-SAT model.
+
+    Args:
+        stock: the tiles.
+        columns: how many columns of ground there are.
+        rules: the readings.
+        one_gate: whether there must be exactly one gate (rule T4), or at least one.
+        crossings: the choices of themes whose crossings are counted.
+
+    Attributes:
+        model: the model, for more constraints and an objective.
+        number: how many tiles of each look lie in the castle.
+        used: how many tiles of each kind, as linear expressions.
+        complete: whether no edge is exposed.
+        score: the score as a linear expression; flipped tiles are not in it.
+    """
+
+    def __init__(
+        self,
+        stock: Stock,
+        columns: int,
+        rules: Readings,
+        *,
+        one_gate: bool = True,
+        crossings: Collection[frozenset[Edge]] = THEME_SETS,
+    ) -> None:
+        self.stock = stock
+        self.model = cp_model.CpModel()
+        self._most = stock.most_tiles + 1
+        self.number = {
+            look: self.model.new_int_var(0, len(look.lot.own) + len(look.lot.spare), "")
+            for look in looks_of(stock)
+        }
+        self.used = {lot.kind: self._number_of(lot) for lot in stock.lots}
+        add_limits(self.model, stock, self.used, one_gate=one_gate)
+        self._ground = {theme: self.model.new_int_var(0, columns, "") for theme in THEMES}
+        self._open = {
+            (theme, side): self.model.new_int_var(0, self._most, "")
+            for theme in THEMES
+            for side in Direction
+        }
+        self._joints()
+        self._caps()
+        self._meetings()
+        for themes in crossings:
+            self._crossings(themes)
+        self.model.add(sum(self._ground.values()) <= columns)
+        self.complete = self.model.new_bool_var("complete")
+        exposed = sum(self._open.values())
+        self.model.add(exposed == 0).only_enforce_if(self.complete)
+        self.model.add(exposed >= 1).only_enforce_if(~self.complete)
+        points = tile_points(self.model, stock, self.used, rules)
+        self.score = points + 2 * self.complete - 2 * exposed
+        if rules.hole_breaks_complete == "yes":
+            # A castle may then be closed without being complete; the bound need not know.
+            self.score = points + 2 - 2 * exposed
+
+    def count(self, holds: Callable[[Look], bool]) -> Any:
+        """The number of tiles in the castle whose look `holds`, as a linear expression."""
+        return cp_model.LinearExpr.sum([n for look, n in self.number.items() if holds(look)])
+
+    def _number_of(self, lot: Lot) -> Any:
+        return self.count(lambda look: look.lot is lot)
+
+    def _ends(self, theme: Edge, side: Direction) -> Any:
+        return self.count(lambda look: look.edges[side] is theme)
+
+    def _joints(self) -> None:
+        joints = []
+        for theme in THEMES:
+            right, left = (self._ends(theme, s) - self._open[theme, s] for s in (E, W))
+            top, bottom = (self._ends(theme, s) - self._open[theme, s] for s in (N, S))
+            self.model.add(right == left)
+            self.model.add(top == bottom - self._ground[theme])
+            self.model.add(self._ground[theme] >= self._gate_bottoms(theme))
+            joints += [right, top]
+        self.model.add(sum(joints) >= sum(self.number.values()) - 1)
+
+    def _gate_bottoms(self, theme: Edge) -> Any:
+        return self.count(lambda look: look.lot.is_gate and look.edges[S] is theme)
+
+    def _caps(self) -> None:
+        for theme, side in itertools.product(THEMES, Direction):
+            caps = self._cap_ends(theme, side)
+            larger = self._ends(theme, side.opposite) - self._cap_ends(theme, side.opposite)
+            on_grass = self._ground[theme] if side is N else 0
+            self.model.add(caps - self._open[theme, side] <= larger - on_grass)
+
+    def _cap_ends(self, theme: Edge, side: Direction) -> Any:
+        return self.count(lambda look: look.is_cap and look.edges[side] is theme)
+
+    def _meetings(self) -> None:
+        for themes in THEME_SETS[:3]:
+            others = frozenset(THEMES) - themes
+            parts = []
+            for part in (themes, others):
+                here = self.model.new_bool_var("")
+                self.model.add(self._tiles_within(part) <= self._most * here)
+                parts.append(here)
+            self.model.add(self._tiles_across(themes, others) + 1 >= sum(parts))
+
+    def _tiles_within(self, themes: Collection[Edge]) -> Any:
+        return self.count(lambda look: all(edge in themes for edge in look.edges if edge.is_castle))
+
+    def _tiles_across(self, themes: frozenset[Edge], others: frozenset[Edge]) -> Any:
+        return self.count(
+            lambda look: not themes.isdisjoint(look.edges) and not others.isdisjoint(look.edges)
+        )
+
+    def _crossings(self, themes: frozenset[Edge]) -> None:
+        rows, columns = (self.model.new_int_var(0, self._most, "") for _ in range(2))
+        starts = self.count(lambda k: k.shows(E, themes) and not k.shows(W, themes))
+        bottoms = self.count(lambda k: k.shows(N, themes) and not k.shows(S, themes))
+        self.model.add(rows == starts + sum(self._open[theme, W] for theme in themes))
+        standing = sum(self._open[theme, S] + self._ground[theme] for theme in themes)
+        self.model.add(columns == bottoms + standing)
+        product = self.model.new_int_var(0, self._most**2, "")
+        self.model.add_multiplication_equality(product, [rows, columns])
+        self.model.add(self.count(lambda look: look.crosses(themes)) <= product)
+
+    def solver(self, seed: int = 0) -> cp_model.CpSolver:
+        """A solver for the model: one worker and counted work, so that it is always the same."""
+        solver = quiet_solver(seed=seed)
+        solver.parameters.max_deterministic_time = _WORK
+        return solver
+
+    def recipe(self, points: int, chance: random.Random) -> dict[str, int] | None:
+        """Draw numbers of each kind with which a complete castle could make `points`.
+
+        The draw is a random objective, so that different recipes come; every other one prefers
+        tiles with many edges, which leave more ways to go on. None when there is none, or none was
+        found in time.
+        """
+        model = self.model.clone()
+        model.add(self.complete == 1)
+        model.add(self.score == points)
+        taste = [chance.randrange(_TASTE) * number for number in self.used.values()]
+        if chance.random() < 1 / 2:
+            taste += [-_TASTE * look.ends * number for look, number in self.number.items()]
+        model.minimize(cp_model.LinearExpr.sum(taste))
+        solver = self.solver(chance.randrange(2**31))
+        if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            return None
+        return {kind: solver.value(number) for kind, number in self.used.items()}
+
+
+_TASTE = 30
+
+_WORK = 0.5
+"""The work on one question, in CP-SAT's deterministic time: well under a second."""
