@@ -37,7 +37,7 @@ def write_text(path: Path, text: str) -> None:
         target.write_bytes(data)
         return
     mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".tmp")
+    handle, name = _new_file_beside(target)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
@@ -49,6 +49,23 @@ def write_text(path: Path, text: str) -> None:
         with contextlib.suppress(OSError):
             Path(name).unlink()
         raise
+
+
+def check_writable(path: Path) -> None:
+    """Find out before long work, as far as can be known, whether `write_text` could write `path`.
+
+    Raises:
+        OSError: when it could not.
+    """
+    target = Path(os.path.realpath(path))
+    if not target.exists() or target.is_file():
+        handle, name = _new_file_beside(target)
+        os.close(handle)
+        Path(name).unlink()
+
+
+def _new_file_beside(target: Path) -> tuple[int, str]:
+    return tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".tmp")
 
 
 def _umask() -> int:

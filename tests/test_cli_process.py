@@ -257,7 +257,8 @@ def test_the_solver_is_loaded_when_it_is_asked_for() -> None:
 
 def test_ctrl_c_during_a_solve_is_no_traceback(tmp_path: Path) -> None:
     hand = tmp_path / "hand.json"
-    assert command("deal", "solo2", "-o", str(hand)).returncode == 0
+    dealt = command("deal", "standard", "--seed", "2", "--tiles", "12", "-o", str(hand))
+    assert dealt.returncode == 0
     process = subprocess.Popen(
         [*MODULE, "solve", str(hand), "--workers", "1", "--time-limit", "100", "--format", "json"],
         stdout=subprocess.PIPE,

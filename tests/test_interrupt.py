@@ -45,9 +45,9 @@ def interrupted(command: list[str], path: Path) -> dict[str, Any]:
 
 
 def test_a_solve_gives_the_best_castle_so_far(tmp_path: Path) -> None:
-    # 36 tiles, without a chance to be proved before the signal comes.
+    # A hand with an early castle, without a chance to be proved before the signal comes.
     hand = tmp_path / "hand.json"
-    dealt = deal_hand(Variant.SOLO2, 1, own=36)
+    dealt = deal_hand(Variant.STANDARD, 2, own=12)
     hand.write_text(to_json(hand_to_data(dealt)), encoding="utf-8")
     interrupted(["solve", str(hand), "--time-limit", "200"], tmp_path / "castle.json")
 

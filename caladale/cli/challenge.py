@@ -20,15 +20,14 @@ from caladale.cli.options import (
 )
 from caladale.cli.output import console, print_json, print_text
 from caladale.cli.results import (
+    CastleFile,
     Search,
     castle_in_words,
     circumstances,
     print_result,
-    result_to_data,
 )
-from caladale.files import write_text
 from caladale.layout import Grass, Layout
-from caladale.notation import write_json, write_line
+from caladale.notation import write_line
 from caladale.readings import Readings
 from caladale.score import score
 from caladale.tiles import TileSet
@@ -39,6 +38,8 @@ if TYPE_CHECKING:
 
 
 def _challenge_to_data(result: ChallengeResult) -> dict[str, Any]:
+    from caladale.solve.result_data import result_to_data  # noqa: PLC0415 - loads OR-Tools
+
     data = result_to_data(result)
     castle = data.pop("layout")
     return data | {
@@ -94,9 +95,9 @@ def _incumbent(path: Path, problem: Challenge) -> Layout | None:
 
 def _run(
     problem: Challenge,
-    output: Path | None,
+    output: CastleFile,
+    incumbent: Layout | None,
     *,
-    resume: bool,
     time_limit: float,
     seed: int,
     workers: int | None,
@@ -104,15 +105,12 @@ def _run(
 ) -> ChallengeResult:
     from caladale.solve import challenge  # noqa: PLC0415 - loads OR-Tools
 
-    incumbent = _incumbent(output, problem) if output is not None and resume else None
-
     with Search() as search:
 
         def better(layout: Layout) -> None:
+            output.keep(layout)
             total = score(layout).total
-            search.improved(castle_in_words(layout, total or 0))
-            if output is not None and layout is not incumbent:
-                write_text(output, write_json(layout))
+            search.improved(castle_in_words(len(layout.tiles), total or 0))
 
         def working(progress: Progress) -> None:
             search.working(
@@ -248,10 +246,12 @@ def command(
         if attempts is not None:
             raise click.UsageError("--all-readings is limited by --time-limit, not by --attempts")
         return _survey(problem, output, format_, **search)
+    incumbent = _incumbent(output, problem) if output is not None and resume else None
+    kept = CastleFile(output, incumbent)
     result = _run(
         problem,
-        output,
-        resume=resume,
+        kept,
+        incumbent,
         time_limit=time_limit,
         seed=seed,
         workers=workers,
@@ -261,4 +261,5 @@ def command(
         print_json(_challenge_to_data(result))
     else:
         _print_challenge(result)
+    kept.close(result.layout, printed=format_ == "json")
     return NO_CASTLE if result.layout is None else FINE

@@ -38,8 +38,13 @@ def print_text(text: str, path: Path | None) -> None:
     try:
         write_text(path, text)
     except OSError as error:
-        name = click.format_filename(path)
-        raise click.ClickException(f"cannot write {name}: {error.strerror or error}") from None
+        raise unwritable(path, error) from None
+
+
+def unwritable(path: Path, error: OSError) -> click.ClickException:
+    """The error that says in one line why a file cannot be written."""
+    name = click.format_filename(path)
+    return click.ClickException(f"cannot write {name}: {error.strerror or error}")
 
 
 def printable(text: str) -> str:

@@ -3,40 +3,24 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from caladale.cli.output import unwritable
 from caladale.cli.render import print_castle
+from caladale.files import check_writable, write_text
 from caladale.layout import Layout
-from caladale.notation.data import layout_to_data
+from caladale.notation import write_json, write_line
 
 if TYPE_CHECKING:
     from caladale.solve import SolveResult
 
 
-def castle_in_words(layout: Layout, total: int) -> str:
-    """Tell of a castle in a few words."""
-    count = len(layout.tiles)
+def castle_in_words(count: int, total: int) -> str:
+    """Tell of a castle of `count` tiles in a few words."""
     return f"a castle of {count} {'tile' if count == 1 else 'tiles'}, {total} points"
-
-
-def result_to_data(result: SolveResult) -> dict[str, Any]:
-    """The result of a search as plain data."""
-    return {
-        "status": result.status.value,
-        "score": result.score,
-        "bound": result.bound,
-        "gap": result.gap,
-        "proof": result.proof,
-        "stop": result.stop.value,
-        "seconds": result.seconds,
-        "time_limit": result.time_limit,
-        "seed": result.seed,
-        "workers": result.workers,
-        "versions": result.versions,
-        "layout": None if result.layout is None else layout_to_data(result.layout),
-    }
 
 
 _MEANING = {
@@ -51,6 +35,8 @@ def print_result(result: SolveResult) -> None:
     """Draw the castle, say how sure the answer is, and tell what it takes to get it again."""
     if result.layout is not None:
         print_castle(result.layout)
+    for number, exchange in enumerate(result.exchanges, start=1):
+        click.echo(f"Exchange {number}: give {exchange.give}, take {exchange.take}")
     proof = f" {result.proof}" if result.proof else ""
     click.echo(f"\n{result.status.value}: {_MEANING[result.status.value]}{proof}")
     if result.bound is not None and result.gap:
@@ -102,3 +88,48 @@ class Search:
         """Tell how far the search is, where that can be overwritten."""
         if self._live is not None:
             self._live.update(f"{self._found}; {how_far}…")
+
+
+class CastleFile:
+    """The file that keeps the best castle so far, whole at any moment of a search.
+
+    A disk that fills up must not cost the castle: `close` complains once the castle is printed.
+
+    Raises:
+        click.ClickException: when it can be seen before the search that nothing can be written.
+    """
+
+    def __init__(self, path: Path | None, holding: Layout | None = None) -> None:
+        self._path = path
+        self._kept = holding
+        self._error: OSError | None = None
+        if path is not None:
+            try:
+                check_writable(path)
+            except OSError as error:
+                raise unwritable(path, error) from None
+
+    def keep(self, layout: Layout) -> None:
+        """Write a better castle."""
+        if self._path is None or layout == self._kept:
+            return
+        try:
+            write_text(self._path, write_json(layout))
+        except OSError as error:
+            self._error = error
+        else:
+            self._kept, self._error = layout, None
+
+    def close(self, layout: Layout | None, *, printed: bool) -> None:
+        """End with the castle that the search ended with, or with none.
+
+        Raises:
+            click.ClickException: when it could not be written; unless it is `printed` already, it
+                is printed on one line first.
+        """
+        if layout is not None:
+            self.keep(layout)
+        if self._path is not None and self._error is not None:
+            if layout is not None and not printed:
+                click.echo(write_line(layout))
+            raise unwritable(self._path, self._error)

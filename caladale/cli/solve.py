@@ -1,64 +1,100 @@
-"""``caladale solve``: the best castle from a hand."""
+"""``caladale solve``: the best castle from a hand, or from each of many."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
-import msgspec
 
-from caladale.cli.exits import FINE, NO_CASTLE
+from caladale.cli.exits import FINE, NO_CASTLE, UNUSABLE
+from caladale.cli.hands import read_hands, solve_several
 from caladale.cli.options import (
     format_option,
+    layout_or_exit,
     rule_option,
     seed_option,
     tileset_option,
     time_limit_option,
-    unreadable,
-    with_readings,
     workers_option,
 )
-from caladale.cli.output import print_json, print_text
-from caladale.cli.results import Search, castle_in_words, print_result, result_to_data
-from caladale.errors import FormatError
-from caladale.files import read_text
+from caladale.cli.output import print_json
+from caladale.cli.results import CastleFile, Search, castle_in_words, print_result
+from caladale.errors import HandError
 from caladale.hand import Hand
-from caladale.notation import write_json
-from caladale.notation.data import hand_from_data
-from caladale.strict import load_json
+from caladale.layout import Layout
 from caladale.tiles import TileSet
 
 
-def _load_hand(name: str, box: TileSet, chosen: dict[str, str]) -> Hand:
-    try:
-        hand = hand_from_data(load_json(read_text(name)), box)
-    except (FormatError, OSError) as error:
-        raise click.ClickException(unreadable(name, error)) from None
-    return msgspec.structs.replace(hand, rules=with_readings(hand.rules, chosen))
+def _solve_one(hand: Hand, output: Path | None, format_: str, settings: dict[str, Any]) -> int:
+    # OR-Tools is the slowest import of all, so bad input is answered without it.
+    from caladale.solve import best_castle  # noqa: PLC0415
+    from caladale.solve.result_data import result_to_data  # noqa: PLC0415
+    from caladale.solve.result_log import is_result_log  # noqa: PLC0415
+
+    if output is not None and is_result_log(output):
+        name = click.format_filename(output)
+        raise click.ClickException(f"{name} holds the results of several hands, not a castle")
+    kept = CastleFile(output)
+    with Search() as search:
+
+        def better(layout: Layout, total: int) -> None:
+            kept.keep(layout)
+            search.improved(castle_in_words(len(layout.tiles), total))
+
+        try:
+            result = best_castle(hand, on_improvement=better, **settings)
+        except HandError as error:
+            message = f"--fixed or --hint does not fit the hand: {error}"
+            raise click.ClickException(message) from None
+    if format_ == "json":
+        print_json(result_to_data(result))
+    else:
+        print_result(result)
+    kept.close(result.layout, printed=format_ == "json")
+    return NO_CASTLE if result.layout is None else FINE
 
 
-@click.command("solve", short_help="Find the best castle from a hand.")
-@click.argument("hand_file", metavar="HAND")
+@click.command("solve", short_help="Find the best castle from a hand, or from each of many.")
+@click.argument("names", metavar="HAND...", nargs=-1, required=True)
 @time_limit_option(60.0)
 @seed_option
 @workers_option
 @click.option("--complete-only", is_flag=True, help="Look for complete castles only.")
+@click.option("--fixed", metavar="LAYOUT", help="Keep the tiles of this layout where they lie.")
+@click.option("--hint", metavar="LAYOUT", help="Start from the castle in this layout.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    help="Solve so many hands at once, each with 1 thread unless --workers says more.",
+)
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Solve the hands on the dask cluster whose scheduler is there, such as "
+    "tcp://192.0.2.1:8786.",
+)
 @click.option(
     "-o",
     "--output",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Also write the castle to this file, as a layout in JSON.",
+    help="Keep the best castle so far in this file, as a layout in JSON; of several hands, append "
+    "the results, and go on after those that are there already.",
 )
 @format_option()
 @rule_option
 @tileset_option
 def command(
     *,
-    hand_file: str,
+    names: tuple[str, ...],
     time_limit: float,
     seed: int,
     workers: int | None,
     complete_only: bool,
+    fixed: str | None,
+    hint: str | None,
+    jobs: int | None,
+    cluster: str | None,
     output: Path | None,
     format_: str,
     chosen: dict[str, str],
@@ -68,24 +104,36 @@ def command(
 
     "optimal" is only said when it is proved. Ctrl-C ends the search and prints the best castle so
     far. Exit code 3 means that there is no castle to show.
-    """
-    hand = _load_hand(hand_file, box, chosen)
-    # OR-Tools is the slowest import of all, so bad input is answered without it.
-    from caladale.solve import best_castle  # noqa: PLC0415
 
-    with Search() as search:
-        result = best_castle(
-            hand,
-            time_limit=time_limit,
-            seed=seed,
-            workers=workers,
-            complete_only=complete_only,
-            on_improvement=lambda layout, total: search.improved(castle_in_words(layout, total)),
-        )
-    if output is not None and result.layout is not None:
-        print_text(write_json(result.layout), output)
-    if format_ == "json":
-        print_json(result_to_data(result))
-    else:
-        print_result(result)
-    return NO_CASTLE if result.layout is None else FINE
+    Several hands, or a dealt table, which stands for all of its hands, become a table of results.
+    With -o each result is a JSON line in a file as soon as it is known; the same command again
+    goes on from there. The time limit is that of each hand.
+    """
+    settings: dict[str, Any] = {
+        "time_limit": time_limit,
+        "seed": seed,
+        "workers": workers,
+        "complete_only": complete_only,
+    }
+    starts = {
+        key: layout_or_exit(name, box, chosen)
+        for key, name in (("fixed", fixed), ("hint", hint))
+        if name is not None
+    }
+    if jobs is not None and cluster is not None:
+        raise click.UsageError("--jobs is for this machine; a cluster has its own number")
+    if starts and len(names) > 1:
+        raise click.UsageError("--fixed and --hint belong to a single hand")
+    found = read_hands(names, box, chosen)
+    if len(names) == 1 and [one.name for one in found] == list(names):
+        hand = found[0].hand
+        if hand is None:
+            return UNUSABLE
+        if cluster is not None:
+            raise click.UsageError("--cluster is for several hands")
+        return _solve_one(hand, output, format_, settings | starts)
+    if starts:
+        raise click.UsageError("--fixed and --hint belong to a single hand")
+    if workers is None and not (jobs is None and cluster is None):
+        settings["workers"] = 1
+    return solve_several(found, output, format_, settings, jobs=jobs or 1, cluster=cluster)

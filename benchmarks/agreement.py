@@ -1,0 +1,154 @@
+"""Do brute force, clingo and CP-SAT agree? ``python -m benchmarks.agreement --hands 300``.
+
+Standard deals, seeds from 0, of one tile, two, … up to `--tiles` and then from one again, each with
+its gate and the wild, under the default and five other readings that change support, the wild and
+holes. The three ways to the best score share little: `benchmarks.brute_force` asks the referee,
+`benchmarks.answer_set` is a logic program, and `caladale.solve.best_castle` runs CP-SAT.
+
+The solvers look in every cell that a castle of the hand can reach, so what they prove holds on any
+table. An answer without a proof within the time limit is counted apart, not as an agreement, and so
+is a hand on which brute force gives up. The exit code is 1 when any two answers differ.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter, defaultdict
+
+import msgspec
+
+from benchmarks.answer_set import AnswerSet
+from benchmarks.brute_force import BruteForce, GaveUpError
+from benchmarks.timing import machine
+from caladale.games.deal import deal_hand
+from caladale.hand import Hand
+from caladale.layout import Variant
+from caladale.readings import Readings
+from caladale.solve import Status, best_castle
+from caladale.solve.bound import score_bound
+from caladale.solve.stock import stock_of
+from caladale.solve.window import reach
+
+READINGS_TO_TRY = {
+    "default": Readings(),
+    "wild on four sides": Readings(wild="four_sides"),
+    "hung tiles carry nothing, only mids are bridges": Readings(
+        hung_tiles_carry="no", bridge_tile="mid_only"
+    ),
+    "corners hang from the top, mids by a side": Readings(
+        corner_hangs_from_top="yes", mid_may_hang="yes"
+    ),
+    "sky stands on sky and on grass, overhang in every row": Readings(
+        sky_stack_supports="yes", grass_supports_sky="yes", overhang="whole_column"
+    ),
+    "holes count, piers reach the grass, no wild hangs": Readings(
+        hole_breaks_complete="yes", bridge_piers="unbroken_to_grass", wild_may_hang="no"
+    ),
+}
+
+NOT_PROVED = "not proved"
+NONE = "no castle"
+
+Answer = int | str
+"""A score, or why there is none."""
+
+
+def hand_of(seed: int, tiles: int, rules: Readings) -> Hand:
+    """The hand of a seed: from one tile to `tiles` of them."""
+    hand = deal_hand(Variant.STANDARD, seed, own=1 + seed % tiles)
+    return msgspec.structs.replace(hand, rules=rules)
+
+
+def by_brute_force(hand: Hand, most_decisions: int) -> Answer:
+    """The best score of all castles."""
+    try:
+        best = BruteForce(hand, most_decisions=most_decisions).search()
+    except GaveUpError:
+        return NOT_PROVED
+    return NONE if best is None else best
+
+
+def by_clingo(hand: Hand, seconds: float) -> Answer:
+    """The best score according to the logic program."""
+    stock, ground = stock_of(hand), range(sum(hand.grass))
+    castles = AnswerSet(stock, list(reach(ground, stock, hand.rules)), ground, hand.rules)
+    most = score_bound(stock, len(ground), hand.rules)
+    outcome = castles.solve(most=most, seconds=seconds)
+    if not outcome.is_proved:
+        return NOT_PROVED
+    return NONE if outcome.score is None else outcome.score
+
+
+def by_cp_sat(hand: Hand, seconds: float) -> Answer:
+    """The best score according to the solver of hands."""
+    result = best_castle(hand, time_limit=seconds, workers=1)
+    if result.status is Status.INFEASIBLE:
+        return NONE
+    if result.status is not Status.OPTIMAL or result.score is None:
+        return NOT_PROVED
+    return result.score
+
+
+def main() -> int:
+    """Print a line a hand that is not agreed on, then a table, a row for each set of readings."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hands", type=int, default=300)
+    parser.add_argument("--tiles", type=int, default=7)
+    parser.add_argument("--first-seed", type=int, default=0)
+    parser.add_argument("--time-limit", type=float, default=120.0, help="seconds for a solver")
+    parser.add_argument("--decisions", type=int, default=2_000_000, help="of brute force")
+    options = parser.parse_args()
+    print(machine(), vars(options))
+    rows = []
+    differ = 0
+    for name, rules in READINGS_TO_TRY.items():
+        seconds: dict[str, float] = defaultdict(float)
+        verdicts: Counter[str] = Counter()
+        for number in range(options.hands):
+            seed = options.first_seed + number
+            hand = hand_of(seed, options.tiles, rules)
+            answers: dict[str, Answer] = {}
+            for way, ask, patience in (
+                ("brute force", by_brute_force, options.decisions),
+                ("clingo", by_clingo, options.time_limit),
+                ("CP-SAT", by_cp_sat, options.time_limit),
+            ):
+                began = time.perf_counter()
+                answers[way] = ask(hand, patience)
+                seconds[way] += time.perf_counter() - began
+            verdict = verdict_on(answers)
+            verdicts[verdict] += 1
+            if verdict != "agree":
+                print(f"{name}, seed {seed}, {len(hand.tiles)} tiles: {verdict}, {answers}")
+            progress(f"{name}: {number + 1} of {options.hands}, {dict(verdicts)}")
+        progress("")
+        differ += verdicts["differ"]
+        rows.append(
+            f"{options.hands:5}  {verdicts['agree']:6}  {verdicts['differ']:6}"
+            f"  {verdicts['two agree']:9}  {verdicts['open']:4}"
+            f"  {seconds['brute force']:11.1f}  {seconds['clingo']:6.1f}"
+            f"  {seconds['CP-SAT']:6.1f}  {name}"
+        )
+    print("hands   agree  differ  two agree  open  brute force  clingo  CP-SAT  readings")
+    print(*rows, sep="\n")
+    return 1 if differ else 0
+
+
+def verdict_on(answers: dict[str, Answer]) -> str:
+    """All agree; two do and the third has no proof; two differ; or fewer than two have a proof."""
+    proved = [answer for answer in answers.values() if answer != NOT_PROVED]
+    if len(set(proved)) > 1:
+        return "differ"
+    return {3: "agree", 2: "two agree"}.get(len(proved), "open")
+
+
+def progress(line: str) -> None:
+    """Show how far it is, on one line of a terminal."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

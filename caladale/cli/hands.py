@@ -1,0 +1,259 @@
+"""Several hands at once: read them, solve them side by side, tell what each is worth."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+import msgspec
+
+from caladale.cli.exits import FINE, NO_CASTLE, UNUSABLE
+from caladale.cli.options import unreadable, with_readings
+from caladale.cli.output import console, print_json, printable, unwritable
+from caladale.cli.results import castle_in_words
+from caladale.errors import FormatError
+from caladale.files import read_text
+from caladale.hand import Hand
+from caladale.notation.data import hand_from_data, table_from_data
+from caladale.strict import load_json
+from caladale.tiles import TileSet
+
+if TYPE_CHECKING:
+    from caladale.solve.result_data import Castle
+    from caladale.solve.result_log import ResultLog
+
+
+class Found(NamedTuple):
+    """What a file holds under a name: a hand, or none and why."""
+
+    name: str
+    hand: Hand | None
+    error: str = ""
+
+
+def read_hands(names: Iterable[str], box: TileSet, chosen: dict[str, str]) -> list[Found]:
+    """Read the hands of files; what cannot be read is told at once.
+
+    A hand has the name of its file; those of a dealt table are ``FILE[0]``, ``FILE[1]`` and so on.
+    """
+    found = []
+    for name in names:
+        try:
+            for where, hand in _hands_in(name, box):
+                rules = with_readings(hand.rules, chosen)
+                found.append(Found(where, msgspec.structs.replace(hand, rules=rules)))
+        except (FormatError, OSError) as error:
+            message = unreadable(name, error)
+            click.echo(f"Error: {message}", err=True)
+            found.append(Found(name, None, message))
+    return found
+
+
+def _hands_in(name: str, box: TileSet) -> list[tuple[str, Hand]]:
+    data = load_json(read_text(name))
+    if isinstance(data, dict) and data.get("format") == "caladale-table/1":
+        hands = table_from_data(data, box).hands
+        return [(f"{name}[{i}]", hand) for i, hand in enumerate(hands)]
+    return [(name, hand_from_data(data, box))]
+
+
+def solve_several(
+    found: Sequence[Found],
+    output: Path | None,
+    format_: str,
+    settings: dict[str, Any],
+    *,
+    jobs: int,
+    cluster: str | None,
+) -> int:
+    """Solve the hands of `found`, all with the same settings, and print what they are worth.
+
+    With an output, each result is in that file as soon as it is known, and what the file holds of
+    an earlier run is not searched for again.
+    """
+    with _log(output) as log:
+        answers = _answers(found, log, settings, jobs=jobs, cluster=cluster)
+        if format_ == "json":
+            print_json(answers)
+        else:
+            _print_table(answers)
+            own = "1 job" if jobs == 1 else f"{jobs} jobs"
+            place = own if cluster is None else f"cluster {printable(cluster)}"
+            click.echo(_circumstances(settings, place))
+        if log is not None and output is not None:
+            try:
+                log.flush()
+            except OSError as error:
+                raise unwritable(output, error) from None
+    if any("error" in answer for answer in answers):
+        return UNUSABLE
+    return NO_CASTLE if any(answer["layout"] is None for answer in answers) else FINE
+
+
+@contextlib.contextmanager
+def _log(output: Path | None) -> Iterator[ResultLog | None]:
+    if output is None:
+        yield None
+        return
+    from caladale.solve.result_log import ResultLog  # noqa: PLC0415 - loads OR-Tools
+
+    try:
+        log = ResultLog(output)
+    except FormatError as error:
+        raise click.ClickException(unreadable(str(output), error)) from None
+    except OSError as error:
+        raise unwritable(output, error) from None
+    if log.torn:
+        name = click.format_filename(output)
+        click.echo(f"the last line of {name} is torn; its hand is solved again", err=True)
+    with log:
+        yield log
+
+
+def _answers(
+    found: Sequence[Found],
+    log: ResultLog | None,
+    settings: dict[str, Any],
+    *,
+    jobs: int,
+    cluster: str | None,
+) -> list[dict[str, Any]]:
+    """The result of each hand in the order of `found`, from the log or from a search."""
+    from caladale.solve.batch import solve_hands  # noqa: PLC0415 - loads OR-Tools
+    from caladale.solve.cluster import solve_on_cluster  # noqa: PLC0415
+    from caladale.solve.task import task_of  # noqa: PLC0415
+
+    answers: list[dict[str, Any]] = [{"file": one.name, "error": one.error} for one in found]
+    tasks = {i: task_of(one.hand, settings) for i, one in enumerate(found) if one.hand is not None}
+    if log is not None:
+        known = {i: log.find(found[i].name, task) for i, task in tasks.items()}
+        for i, result in known.items():
+            if result is not None:
+                answers[i] = {"file": found[i].name} | result
+                del tasks[i]
+        if known and len(tasks) < len(known):
+            told = f"{len(known) - len(tasks)} of {len(known)} hands are already in {log.name}"
+            click.echo(told, err=True)
+    places, todo = list(tasks), list(tasks.values())
+    with _Progress(len(todo)) as progress:
+
+        def better(i: int, castle: Castle) -> None:
+            progress.castle(found[places[i]].name, castle)
+
+        results = (
+            solve_hands(todo, jobs=jobs, on_castle=better)
+            if cluster is None
+            else solve_on_cluster(todo, cluster, on_castle=better)
+        )
+        with contextlib.closing(results):
+            for i, result in results:
+                name = found[places[i]].name
+                answers[places[i]] = {"file": name} | result
+                if result["stop"] == "interrupted" and result["layout"] is None:
+                    continue  # there is nothing to tell, least of all of those never begun
+                if log is not None:
+                    try:
+                        log.add(name, todo[i], result)
+                    except OSError as error:
+                        progress.tell(f"cannot write {log.name}: {error.strerror or error}")
+                progress.finished(name, result)
+    return answers
+
+
+class _Progress:
+    """What a person sees on standard error: on a terminal a live bar, elsewhere a line a hand."""
+
+    def __init__(self, total: int) -> None:
+        self._total = total
+        self._live: Any = None
+
+    def __enter__(self) -> _Progress:
+        if sys.stderr.isatty():
+            from rich import progress  # noqa: PLC0415 - only where there is a terminal
+            from rich.console import Console  # noqa: PLC0415
+
+            self._live = progress.Progress(
+                progress.BarColumn(),
+                progress.MofNCompleteColumn(),
+                progress.TimeElapsedColumn(),
+                progress.TextColumn("{task.description}", markup=False),
+                console=Console(stderr=True),
+            )
+            self._bar = self._live.add_task("", total=self._total)
+            self._live.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._live is not None:
+            self._live.stop()
+
+    def castle(self, name: str, castle: Castle) -> None:
+        """Tell of a better castle, where that can be overwritten."""
+        if self._live is not None:
+            words = castle_in_words(len(castle["layout"]["tiles"]), castle["score"])
+            self._live.update(self._bar, description=f"{printable(name)}: {words}")
+
+    def finished(self, name: str, result: dict[str, Any]) -> None:
+        """Tell that a hand is done."""
+        if self._live is not None:
+            self._live.advance(self._bar)
+        fault = result.get("error")
+        if fault:
+            self.tell(f"{printable(name)}: {fault}")
+        elif self._live is None:
+            score = result["score"]
+            points = "no castle" if score is None else f"{score} points"
+            self.tell(f"{printable(name)}: {_status(result)}, {points}, {result['seconds']:.1f} s")
+
+    def tell(self, message: str) -> None:
+        """Tell something that is to stay."""
+        if self._live is None:
+            click.echo(message, err=True)
+        else:
+            self._live.console.print(message, markup=False, highlight=False)
+
+
+def _status(answer: dict[str, Any]) -> str:
+    """The status of an answer, with why its search did not come to an end, if it did not."""
+    from caladale.solve.result_log import is_finished  # noqa: PLC0415 - loads OR-Tools
+
+    if "status" not in answer:
+        return "unreadable"
+    status: str = answer["status"]
+    return status if is_finished(answer) else f"{status} ({answer['stop']})"
+
+
+def _print_table(answers: list[dict[str, Any]]) -> None:
+    from rich.table import Table  # noqa: PLC0415 - JSON output does without rich
+
+    table = Table("Hand", "Status", box=None, pad_edge=False)
+    for name in ("Score", "Bound", "Seconds"):
+        table.add_column(name, justify="right")
+    for answer in answers:
+        numbers = [answer.get(key) for key in ("score", "bound")]
+        seconds = f"{answer['seconds']:.1f}" if "seconds" in answer else "-"
+        cells = ["-" if number is None else str(number) for number in numbers]
+        table.add_row(printable(answer["file"]), _status(answer), *cells, seconds)
+    console().print(table)
+    counts = Counter(answer.get("status", "unreadable") for answer in answers)
+    hands = "1 hand" if len(answers) == 1 else f"{len(answers)} hands"
+    told = ", ".join(f"{number} {status}" for status, number in sorted(counts.items()))
+    click.echo(f"\n{hands}: {told}" if told else f"\n{hands}")
+
+
+def _circumstances(settings: dict[str, Any], place: str) -> str:
+    """Time, seed, workers, place and versions in a line."""
+    from caladale.solve.result import versions  # noqa: PLC0415 - loads OR-Tools
+
+    number = settings["workers"] or os.cpu_count() or 1
+    workers = "1 worker" if number == 1 else f"{number} workers"
+    told = ", ".join(f"{name} {version}" for name, version in versions().items())
+    return (
+        f"{settings['time_limit']:g} s a hand, seed {settings['seed']}, {workers}, {place}, {told}"
+    )
