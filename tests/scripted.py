@@ -80,7 +80,7 @@ _STEPS = {"die": _die, "die once": _die_once, "fail": _fail, "wait": _wait, "dea
 def work(pipe: Connection) -> None:
     """The life of a worker process that plays; stands in for the one that solves."""
     batch.solve_task = play  # type: ignore[attr-defined]
-    batch._work(pipe)  # noqa: SLF001 - all that a process does but the search
+    batch._work(pipe)
 
 
 def die_at_once(pipe: Connection) -> None:

@@ -68,7 +68,9 @@ def look(pieces: dict[Cell, Piece]) -> Look:
     )
 
 
-def brute_force(stock: Stock, rules: Readings, most: int) -> dict[Look, int]:
+def brute_force(
+    stock: Stock, rules: Readings, most: int, *, complete_only: bool = False
+) -> dict[Look, int]:
     """Every legal castle of up to `most` tiles on the board, by trying all of them."""
     castles = {}
     for count in range(1, most + 1):
@@ -80,9 +82,11 @@ def brute_force(stock: Stock, rules: Readings, most: int) -> dict[Look, int]:
                 if sum(piece.lot.is_gate for piece in chosen) != 1:
                     continue
                 pieces = dict(zip(cells, chosen, strict=True))
-                total = score(layout_of(pieces, rules)).total
-                if total is not None:
-                    castles[look(pieces)] = total
+                sheet = score(layout_of(pieces, rules))
+                if complete_only and not sheet.verdict.complete:
+                    continue
+                if sheet.total is not None:
+                    castles[look(pieces)] = sheet.total
     return castles
 
 

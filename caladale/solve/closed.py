@@ -35,7 +35,7 @@ class ClosedModel(Generic[What]):
         window: where the castle lies.
         ways: everything that may lie in a cell, with each stance that it can take.
         rules: the readings.
-        size: how many tiles the castle has, or may have.
+        size: how many tiles the castle has at least.
         no_holes: whether no region of empty cells may be walled in.
         lenient: whether support may have faults (`Support`).
 

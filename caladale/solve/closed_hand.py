@@ -57,7 +57,7 @@ class ClosedHand(ClosedModel[Piece]):
             window,
             [(piece, stance(piece.face, piece.turn, rules)) for piece in pieces],
             rules,
-            size=stock.most_tiles if recipe is None else sum(recipe.values()),
+            size=_fewest_tiles(points) if recipe is None else sum(recipe.values()),
             no_holes=rules.hole_breaks_complete == "yes",
         )
         self._themes: dict[tuple[Border, Edge], cp_model.IntVar] = {}
@@ -181,3 +181,8 @@ class ClosedHand(ClosedModel[Piece]):
                 if other is theme
             )
             self._model.add_linear_constraint(counted, ends, ends + wild)
+
+
+def _fewest_tiles(points: tuple[int, int] | None) -> int:
+    """How many tiles it takes at least to make the points: no tile scores more than 3."""
+    return 1 if points is None else max(1, -((2 - points[0]) // 3))

@@ -78,7 +78,8 @@ class Laying:
             face = faces.get((placed.tile, placed.side))
             lot = lots.get(placed.tile)
             known = None
-            if face is not None and lot is not None:
+            is_upright = face is not None and (placed.turn == 0 or not face.upright_only)
+            if face is not None and lot is not None and is_upright:
                 known = pieces.get((lot.kind, placed.side, face.turns[placed.turn]))
             if known is None:
                 raise HandError(f"{placed.tile} as it lies is not in the hand", f"tiles[{i}]")

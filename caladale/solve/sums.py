@@ -21,6 +21,7 @@ tiles with few to close their rows and columns.
 
 from __future__ import annotations
 
+import enum
 import itertools
 import random
 from collections.abc import Callable, Collection
@@ -41,6 +42,19 @@ THEME_SETS = tuple(
     frozenset(themes) for size in (1, 2, 3) for themes in itertools.combinations(THEMES, size)
 )
 """Every choice of themes whose rows and columns are counted together."""
+
+
+class Family(enum.Enum):
+    """A sort of constraint on the numbers, to be left out to see what the others say alone."""
+
+    PAIRS = "pairs"
+    """Theme by theme, the castle edges pair up, lie on the grass or are exposed."""
+    CONNECTION = "connection"
+    """There are joints enough to hold the tiles together."""
+    CAPS = "caps"
+    """Each cap is joined to a larger tile."""
+    MEETINGS = "meetings"
+    """A theme that occurs meets another in some tile."""
 
 
 class Look(Struct, frozen=True):
@@ -95,6 +109,7 @@ class CastleSums:
         rules: the readings.
         one_gate: whether there must be exactly one gate (rule T4), or at least one.
         crossings: the choices of themes whose crossings are counted.
+        families: the other sorts of constraint that hold.
 
     Attributes:
         model: the model, for more constraints and an objective.
@@ -112,6 +127,7 @@ class CastleSums:
         *,
         one_gate: bool = True,
         crossings: Collection[frozenset[Edge]] = THEME_SETS,
+        families: Collection[Family] = tuple(Family),
     ) -> None:
         self.stock = stock
         self.model = cp_model.CpModel()
@@ -128,9 +144,14 @@ class CastleSums:
             for theme in THEMES
             for side in Direction
         }
-        self._joints()
-        self._caps()
-        self._meetings()
+        if Family.PAIRS in families:
+            self._pairs()
+        if Family.CONNECTION in families:
+            self._connection()
+        if Family.CAPS in families:
+            self._caps()
+        if Family.MEETINGS in families:
+            self._meetings()
         for themes in crossings:
             self._crossings(themes)
         self.model.add(sum(self._ground.values()) <= columns)
@@ -154,15 +175,17 @@ class CastleSums:
     def _ends(self, theme: Edge, side: Direction) -> Any:
         return self.count(lambda look: look.edges[side] is theme)
 
-    def _joints(self) -> None:
-        joints = []
+    def _joined(self, theme: Edge, side: Direction) -> Any:
+        return self._ends(theme, side) - self._open[theme, side]
+
+    def _pairs(self) -> None:
         for theme in THEMES:
-            right, left = (self._ends(theme, s) - self._open[theme, s] for s in (E, W))
-            top, bottom = (self._ends(theme, s) - self._open[theme, s] for s in (N, S))
-            self.model.add(right == left)
-            self.model.add(top == bottom - self._ground[theme])
+            self.model.add(self._joined(theme, E) == self._joined(theme, W))
+            self.model.add(self._joined(theme, N) == self._joined(theme, S) - self._ground[theme])
             self.model.add(self._ground[theme] >= self._gate_bottoms(theme))
-            joints += [right, top]
+
+    def _connection(self) -> None:
+        joints = [self._joined(theme, side) for theme in THEMES for side in (E, N)]
         self.model.add(sum(joints) >= sum(self.number.values()) - 1)
 
     def _gate_bottoms(self, theme: Edge) -> Any:
@@ -196,13 +219,20 @@ class CastleSums:
             lambda look: not themes.isdisjoint(look.edges) and not others.isdisjoint(look.edges)
         )
 
+    def rows(self, themes: frozenset[Edge]) -> Any:
+        """The number of rows of `themes`, counted where they begin, as a linear expression."""
+        starts = self.count(lambda k: k.shows(E, themes) and not k.shows(W, themes))
+        return starts + sum(self._open[theme, W] for theme in themes)
+
+    def columns(self, themes: frozenset[Edge]) -> Any:
+        """The number of columns of `themes`, counted where they begin, as a linear expression."""
+        bottoms = self.count(lambda k: k.shows(N, themes) and not k.shows(S, themes))
+        return bottoms + sum(self._open[theme, S] + self._ground[theme] for theme in themes)
+
     def _crossings(self, themes: frozenset[Edge]) -> None:
         rows, columns = (self.model.new_int_var(0, self._most, "") for _ in range(2))
-        starts = self.count(lambda k: k.shows(E, themes) and not k.shows(W, themes))
-        bottoms = self.count(lambda k: k.shows(N, themes) and not k.shows(S, themes))
-        self.model.add(rows == starts + sum(self._open[theme, W] for theme in themes))
-        standing = sum(self._open[theme, S] + self._ground[theme] for theme in themes)
-        self.model.add(columns == bottoms + standing)
+        self.model.add(rows == self.rows(themes))
+        self.model.add(columns == self.columns(themes))
         product = self.model.new_int_var(0, self._most**2, "")
         self.model.add_multiplication_equality(product, [rows, columns])
         self.model.add(self.count(lambda look: look.crosses(themes)) <= product)

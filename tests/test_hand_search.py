@@ -1,0 +1,225 @@
+"""The parts of the hand solver: closed castles, counting, windows, and what it is told to keep."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from ortools.sat.python import cp_model
+from test_solve import GROUND, SMALL, Look, brute_force, look, name, one_reading_each
+
+from caladale.errors import HandError
+from caladale.games.deal import deal_hand
+from caladale.hand import Hand
+from caladale.layout import Layout, Variant
+from caladale.notation import read_layout
+from caladale.readings import Readings
+from caladale.score import score
+from caladale.solve import Status, Stop, best_castle
+from caladale.solve.bound import score_bound
+from caladale.solve.closed import components
+from caladale.solve.closed_hand import ClosedHand
+from caladale.solve.holes import holes
+from caladale.solve.model import is_stratified
+from caladale.solve.shape_window import Window
+from caladale.solve.stock import stock_of
+from caladale.solve.window import boxes, enough, is_mirrored, overhang
+
+WINDOW = Window(0, 3, 2, frozenset(GROUND))
+
+
+class Collector(cp_model.CpSolverSolutionCallback):
+    """Gathers every solution that no cut would refuse."""
+
+    def __init__(self, closed: ClosedHand, rules: Readings) -> None:
+        super().__init__()
+        self.closed = closed
+        self.no_holes = rules.hole_breaks_complete == "yes"
+        self.castles: set[Look] = set()
+
+    def on_solution_callback(self) -> None:  # noqa: D102 - CP-SAT's own name
+        castle = self.closed.castle(self.boolean_value)
+        if len(components(castle)) == 1 and not (self.no_holes and holes(castle)):
+            self.castles.add(look({cell: piece for cell, (piece, _) in castle.items()}))
+
+
+@pytest.mark.parametrize("rules", list(one_reading_each()), ids=name)
+def test_closed_castles_are_the_complete_ones_that_brute_force_knows(rules: Readings) -> None:
+    rules = msgspec.structs.replace(rules, gate_sides="sky")  # or three tiles close no gate
+    stock = stock_of(msgspec.structs.replace(SMALL, rules=rules))
+    expected = set(brute_force(stock, rules, most=3, complete_only=True))
+    closed = ClosedHand(stock, WINDOW, rules)
+    solver = cp_model.CpSolver()
+    solver.parameters.enumerate_all_solutions = True
+    solver.parameters.num_workers = 1
+    collector = Collector(closed, rules)
+    assert solver.solve(closed._model.clone(), collector) == cp_model.OPTIMAL
+    found = {castle for castle in collector.castles if len(castle) <= 3}
+    assert found <= expected
+    assert len(expected) > 5
+    if is_stratified(stock, rules):
+        assert found == expected
+
+
+def test_a_castle_may_take_any_choice_of_tiles_that_the_recipe_says() -> None:
+    rules = Readings(gate_sides="sky")
+    stock = stock_of(msgspec.structs.replace(SMALL, rules=rules))
+    recipe = {lot.kind: int(lot.is_gate or lot.kind == "stone-tower") for lot in stock.lots}
+    closed = ClosedHand(stock, WINDOW, rules, recipe=recipe)
+    solver = cp_model.CpSolver()
+    assert solver.solve(closed._model) == cp_model.OPTIMAL
+    pieces = closed.castle(solver.boolean_value).values()
+    assert sorted(piece.lot.kind for piece, _ in pieces) == ["gate-stone", "stone-tower"]
+
+
+@pytest.mark.parametrize(
+    ("seed", "most"),
+    [
+        (4, 53),  # the stone rows and columns cross too seldom for the stone tiles
+        (9, 54),  # too few tiles close a row for so many four-sided ones
+        (56, 17),  # no tile joins the gate's theme to another
+    ],
+)
+def test_counting_sees_what_keeps_a_hand_from_a_perfect_castle(seed: int, most: int) -> None:
+    hand = deal_hand(Variant.STANDARD, seed, own=25)
+    stock = stock_of(hand)
+    perfect = 2 + sum(
+        len(lot.own) * lot.points(hand.rules) for lot in stock.lots if not lot.is_wild
+    )
+    assert score_bound(stock, 4, hand.rules) == most < perfect
+
+
+def test_a_bound_below_the_most_is_found_too() -> None:
+    hand = deal_hand(Variant.STANDARD, 0, own=25)
+    stock = stock_of(hand)
+    bound = score_bound(stock, 4, hand.rules, complete=True)
+    assert bound is not None
+    below = score_bound(stock, 4, hand.rules, complete=True, most=bound - 1)
+    assert below is not None
+    assert below < bound
+
+
+def test_a_castle_reaches_no_farther_than_tiles_can_hang() -> None:
+    hand = Hand(("gate-stone",), ("stone-two-1", "stone-edge-1", "stone-four-1"), wilds=0)
+    stock = stock_of(hand)
+    assert overhang(stock, hand.rules) == 2
+    cells = enough(range(4), stock, hand.rules, mirrored=False)
+    assert {x for x, _ in cells} == set(range(-2, 6))
+    assert min(y for x, y in cells if x == 5) == 0
+    assert {x for x, _ in enough(range(4), stock, hand.rules, mirrored=True)} == set(range(-1, 6))
+
+
+def test_farther_out_castles_hang_higher() -> None:
+    corners = tuple(f"{theme}-two-{i}" for theme in ("stone", "tree") for i in (1, 2))
+    hand = Hand(("gate-stone:front",), (*corners, "stone-mid-1", "tree-mid-1"), wilds=0)
+    cells = enough(range(4), stock_of(hand), hand.rules, mirrored=False)
+    assert min(y for x, y in cells if x == 4) == 0
+    assert min(y for x, y in cells if x == 7) == 2
+
+
+def test_a_mixed_gate_has_no_mirror_image() -> None:
+    front, back = (Hand((f"gate-stone:{side}",), ("stone-two-1",)) for side in ("front", "back"))
+    assert is_mirrored(stock_of(front))
+    assert not is_mirrored(stock_of(back))
+
+
+@pytest.mark.parametrize("tiles", [1, 2, 5, 26, 76])
+def test_there_is_always_a_box_to_try(tiles: int) -> None:
+    for box in boxes(range(4), tiles):
+        assert box.area >= tiles
+        assert not box.ground.isdisjoint(range(box.left, box.left + box.width))
+    assert boxes(range(4), tiles)
+
+
+HAND = Hand(
+    gates=("gate-stone:front",),
+    tiles=("stone-tower-1", "stone-edge-1", "stone-edge-2", "stone-two-1"),
+    wilds=0,
+)
+PERFECT = read_layout(
+    "caladale standard 0+4 - - gate-stone@1,0 stone-tower-1@1,1 stone-edge-1@0,0W stone-edge-2@2,0E"
+)
+
+
+def test_fixed_tiles_stay_where_they_lie() -> None:
+    fixed = read_layout("caladale standard 10+4 - - gate-stone@13,0 stone-edge-2@12,0W")
+    result = best_castle(HAND, fixed=fixed, time_limit=20, workers=1)
+    assert result.status is Status.OPTIMAL
+    assert result.layout is not None
+    placed = {(p.tile.rsplit("-", 1)[0], p.x, p.y) for p in result.layout.tiles}
+    assert {("gate", 3, 0), ("stone-edge", 2, 0)} <= placed
+    assert result.score == 2 * 5 + 1 + 2
+
+
+def test_a_hint_is_where_the_search_starts() -> None:
+    seen: list[int] = []
+    result = best_castle(
+        HAND,
+        hint=PERFECT,
+        time_limit=20,
+        workers=1,
+        on_improvement=lambda _, total: seen.append(total),
+    )
+    assert score(PERFECT).total == 11
+    assert seen[0] == 11
+    assert result.score == 13
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("caladale standard 0+4 - - gate-stone@1,0 tree-tower-1@1,1", "tree-tower-1 as it lies"),
+        ("caladale standard 0+4 - - gate-stone@1,0E", "gate-stone as it lies"),
+        ("caladale standard 0+3 - - gate-stone@1,0", "grass"),
+        ("caladale standard 0+4 - - gate-stone@1,0 stone-edge-1@3,3", "breaks the rules"),
+    ],
+)
+def test_a_hint_that_does_not_fit_the_hand_is_refused(line: str, message: str) -> None:
+    with pytest.raises(HandError, match=message):
+        best_castle(HAND, hint=read_layout(line), time_limit=5, workers=1)
+
+
+def test_exchanges_are_told_one_by_one() -> None:
+    hand = Hand(
+        gates=("gate-stone:front",),
+        tiles=("stone-tower-1", "tree-tower-1", "tree-tower-2"),
+        variant=Variant.SOLO2,
+        supply=("stone-edge-1", "stone-edge-2", "tudor-edge-1"),
+        wilds=0,
+    )
+    result = best_castle(hand, time_limit=20, workers=1)
+    assert result.status is Status.OPTIMAL
+    assert [(e.give, e.take) for e in result.exchanges] == [
+        ("tree-tower-2", "stone-edge-1"),
+        ("tree-tower-1", "stone-edge-2"),
+    ]
+    assert result.layout is not None
+    assert result.layout.exchanges == 2
+    assert result.score == 2 * 4 + 1 + 2 - 2
+
+
+def test_time_is_kept() -> None:
+    hand = deal_hand(Variant.SOLO2, 1, own=36)
+    result = best_castle(hand, time_limit=1.0, workers=1)
+    assert result.seconds < 1.2 * 1.0 + 2
+    assert result.stop in (Stop.TIME_LIMIT, Stop.PROVED)
+
+
+def test_a_hand_of_many_tiles_has_a_castle_soon() -> None:
+    hand = deal_hand(Variant.SOLO2, 1, own=36)
+    seen: list[Layout] = []
+
+    def enough_is_enough(layout: Layout, _: int) -> None:
+        seen.append(layout)
+        raise KeyboardInterrupt
+
+    result = best_castle(hand, time_limit=60, workers=1, on_improvement=enough_is_enough)
+    assert seen
+    assert result.stop is Stop.INTERRUPTED
+    assert result.status is Status.FEASIBLE
+
+
+def test_one_worker_finds_the_same_castle_for_the_same_seed() -> None:
+    hand = deal_hand(Variant.STANDARD, 3, own=5)
+    first, second = (best_castle(hand, seed=5, workers=1, time_limit=60) for _ in range(2))
+    assert first.status is Status.OPTIMAL
+    assert first.layout == second.layout
