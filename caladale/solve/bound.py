@@ -27,8 +27,7 @@ def score_bound(
         ground_columns: how many columns of ground there are.
         rules: the readings.
         one_gate: whether there must be exactly one gate (rule T4), or at least one.
-        complete: whether only complete castles count, or only castles with an exposed edge; None
-            for both.
+        complete: whether only complete castles count, or only others; None for both.
         most: only castles of up to so many points count; None for all.
     """
     # Whether some score can be reached is answered far sooner than what the best score is, so the

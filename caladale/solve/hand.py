@@ -116,7 +116,7 @@ class _Search:
         score: the score of the incumbent without flipped tiles.
         bound: no castle scores more than this without flipped tiles; proved.
         hope: no complete castle does, if the refutations by one configuration can be trusted.
-        open_bound: no castle with an exposed edge does, by counting.
+        open_bound: no castle that is not complete does, by counting.
     """
 
     def __init__(
@@ -248,7 +248,7 @@ class _Search:
             layout=self.layout,
             score=None if self.score is None else self.score + flipped,
             bound=None if self.bound is None else self.bound + flipped,
-            proof=self.proof,
+            proof=self.proof if self.stop is Stop.PROVED else "",
             stop=self.stop or (Stop.TIME_LIMIT if self.brake.is_on else Stop.WINDOW),
             seconds=round(self.time_limit - self.brake.seconds_left, 3),
             time_limit=self.time_limit,
@@ -269,17 +269,25 @@ class _Search:
         )
         can_refute = self._can_refute()
         for round_ in itertools.count():
-            work = _FIRST_WORK * _GROWTH**round_
-            yield from self._building(windows, work)
-            yield from self._improving(windows, _THOROUGH * work)
-            if self._plain.is_wanted(round_):
-                yield self._step(self._plain.improve, work)
-            if can_refute:
-                yield from self._refuting(_PATIENCE * work)
-            if self._target() is None and not self._refuted:
+            is_idle = True
+            for step in self._round(round_, windows, can_refute=can_refute):
+                is_idle = False
+                yield step
+            if is_idle:
                 if self._plain.is_exhausted:
                     return
-                yield self._step(lambda _seed, _effort: time.sleep(_POLL), work)
+                yield self._step(lambda _seed, _effort: time.sleep(_POLL), 0.0)
+
+    def _round(
+        self, round_: int, windows: Iterator[Window], *, can_refute: bool
+    ) -> Iterator[_Step]:
+        work = _FIRST_WORK * _GROWTH**round_
+        yield from self._building(windows, work)
+        yield from self._improving(windows, _THOROUGH * work)
+        if self._plain.is_wanted(round_):
+            yield self._step(self._plain.improve, work)
+        if can_refute:
+            yield from self._refuting(_PATIENCE * work)
 
     def _building(self, windows: Iterator[Window], work: float) -> Iterator[_Step]:
         for window in itertools.islice(windows, _BUILDS):
@@ -290,7 +298,8 @@ class _Search:
     def _improving(self, windows: Iterator[Window], work: float) -> Iterator[_Step]:
         target = self._target()
         if target is not None and (self.score is None or self.score + 1 < target):
-            yield self._step(self._improver(next(windows)), work)
+            for window in itertools.islice(windows, 1):
+                yield self._step(self._improver(window), work)
 
     def _refuting(self, work: float) -> Iterator[_Step]:
         """Refute the score that is hoped for; when none is left, confirm what was refuted."""

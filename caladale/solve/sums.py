@@ -115,7 +115,7 @@ class CastleSums:
         model: the model, for more constraints and an objective.
         number: how many tiles of each look lie in the castle.
         used: how many tiles of each kind, as linear expressions.
-        complete: whether no edge is exposed.
+        complete: whether the castle is complete.
         score: the score as a linear expression; flipped tiles are not in it.
     """
 
@@ -158,12 +158,10 @@ class CastleSums:
         self.complete = self.model.new_bool_var("complete")
         exposed = sum(self._open.values())
         self.model.add(exposed == 0).only_enforce_if(self.complete)
-        self.model.add(exposed >= 1).only_enforce_if(~self.complete)
+        if rules.hole_breaks_complete == "no":  # else a hole can spoil what no edge does
+            self.model.add(exposed >= 1).only_enforce_if(~self.complete)
         points = tile_points(self.model, stock, self.used, rules)
         self.score = points + 2 * self.complete - 2 * exposed
-        if rules.hole_breaks_complete == "yes":
-            # A castle may then be closed without being complete; the bound need not know.
-            self.score = points + 2 - 2 * exposed
 
     def count(self, holds: Callable[[Look], bool]) -> Any:
         """The number of tiles in the castle whose look `holds`, as a linear expression."""
@@ -229,13 +227,22 @@ class CastleSums:
         bottoms = self.count(lambda k: k.shows(N, themes) and not k.shows(S, themes))
         return bottoms + sum(self._open[theme, S] + self._ground[theme] for theme in themes)
 
-    def _crossings(self, themes: frozenset[Edge]) -> None:
+    def crossing(self, themes: frozenset[Edge]) -> Any:
+        """The number of tiles in a row and a column of `themes` at once."""
+        return self.count(lambda look: look.crosses(themes))
+
+    def places(self, themes: frozenset[Edge]) -> cp_model.IntVar:
+        """The number of places in which rows and columns of `themes` may cross, as a variable."""
         rows, columns = (self.model.new_int_var(0, self._most, "") for _ in range(2))
         self.model.add(rows == self.rows(themes))
         self.model.add(columns == self.columns(themes))
         product = self.model.new_int_var(0, self._most**2, "")
         self.model.add_multiplication_equality(product, [rows, columns])
-        self.model.add(self.count(lambda look: look.crosses(themes)) <= product)
+        return product
+
+    def _crossings(self, themes: frozenset[Edge]) -> None:
+        product = self.places(themes)
+        self.model.add(self.crossing(themes) <= product)
 
     def solver(self, seed: int = 0) -> cp_model.CpSolver:
         """A solver for the model: one worker and counted work, so that it is always the same."""
