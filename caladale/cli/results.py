@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -42,6 +43,14 @@ def print_result(result: SolveResult) -> None:
     if result.bound is not None and result.gap:
         click.echo(f"No castle can score more than {result.bound}.")
     click.echo(circumstances(result))
+
+
+def print_reasons(reasons: Sequence[str]) -> None:
+    """Tell why a castle is not perfect, if anything is known of it."""
+    if reasons:
+        click.echo("\nWhy:")
+        for reason in reasons:
+            click.echo(f"  {reason}")
 
 
 def circumstances(result: SolveResult) -> str:

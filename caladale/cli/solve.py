@@ -19,16 +19,19 @@ from caladale.cli.options import (
     workers_option,
 )
 from caladale.cli.output import print_json
-from caladale.cli.results import CastleFile, Search, castle_in_words, print_result
+from caladale.cli.results import CastleFile, Search, castle_in_words, print_reasons, print_result
 from caladale.errors import HandError
 from caladale.hand import Hand
 from caladale.layout import Layout
 from caladale.tiles import TileSet
 
 
-def _solve_one(hand: Hand, output: Path | None, format_: str, settings: dict[str, Any]) -> int:
+def _solve_one(
+    hand: Hand, output: Path | None, format_: str, settings: dict[str, Any], *, why: bool
+) -> int:
     # OR-Tools is the slowest import of all, so bad input is answered without it.
     from caladale.solve import best_castle  # noqa: PLC0415
+    from caladale.solve.explain import explain  # noqa: PLC0415
     from caladale.solve.result_data import result_to_data  # noqa: PLC0415
     from caladale.solve.result_log import is_result_log  # noqa: PLC0415
 
@@ -47,10 +50,12 @@ def _solve_one(hand: Hand, output: Path | None, format_: str, settings: dict[str
         except HandError as error:
             message = f"--fixed or --hint does not fit the hand: {error}"
             raise click.ClickException(message) from None
+    told = {"explain": list(explain(hand, result))} if why else {}
     if format_ == "json":
-        print_json(result_to_data(result))
+        print_json(result_to_data(result) | told)
     else:
         print_result(result)
+        print_reasons(told.get("explain", ()))
     kept.close(result.layout, printed=format_ == "json")
     return NO_CASTLE if result.layout is None else FINE
 
@@ -63,6 +68,9 @@ def _solve_one(hand: Hand, output: Path | None, format_: str, settings: dict[str
 @click.option("--complete-only", is_flag=True, help="Look for complete castles only.")
 @click.option("--fixed", metavar="LAYOUT", help="Keep the tiles of this layout where they lie.")
 @click.option("--hint", metavar="LAYOUT", help="Start from the castle in this layout.")
+@click.option(
+    "--explain", is_flag=True, help="Tell why no castle uses every tile and closes every edge."
+)
 @click.option(
     "--jobs",
     type=click.IntRange(1, 256),
@@ -93,6 +101,7 @@ def command(
     complete_only: bool,
     fixed: str | None,
     hint: str | None,
+    explain: bool,
     jobs: int | None,
     cluster: str | None,
     output: Path | None,
@@ -122,6 +131,8 @@ def command(
     }
     if jobs is not None and cluster is not None:
         raise click.UsageError("--jobs is for this machine; a cluster has its own number")
+    if explain and fixed is not None:
+        raise click.UsageError("--explain is about all castles of the hand, so not for --fixed")
     if starts and len(names) > 1:
         raise click.UsageError("--fixed and --hint belong to a single hand")
     found = read_hands(names, box, chosen)
@@ -131,9 +142,11 @@ def command(
             return UNUSABLE
         if cluster is not None:
             raise click.UsageError("--cluster is for several hands")
-        return _solve_one(hand, output, format_, settings | starts)
+        return _solve_one(hand, output, format_, settings | starts, why=explain)
     if starts:
         raise click.UsageError("--fixed and --hint belong to a single hand")
+    if explain:
+        raise click.UsageError("--explain belongs to a single hand")
     if workers is None and not (jobs is None and cluster is None):
         settings["workers"] = 1
     return solve_several(found, output, format_, settings, jobs=jobs or 1, cluster=cluster)
