@@ -14,7 +14,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_EXCEPTION, Future, wait
 
 from msgspec import Struct
 
@@ -28,7 +28,7 @@ from caladale.solve.problem import Challenge
 from caladale.solve.result import SolveResult, Status, Stop, versions
 from caladale.solve.shape import Demand, Pattern, Shape, ShapeModel, pattern_of
 from caladale.solve.shape_blanks import Blank, blanks_of
-from caladale.solve.shape_effort import Brake, Effort, Outcome, feasibility_solver
+from caladale.solve.shape_effort import Brake, Effort, Outcome, feasibility_solver, side_by_side
 from caladale.solve.shape_repair import ShapeRepair
 from caladale.solve.shape_window import Window, windows_by_density
 from caladale.solve.themes import Painter
@@ -124,18 +124,14 @@ def challenge(
         if fault:
             raise ValueError(f"the incumbent is no answer to this challenge: {fault}")
         run.offer(incumbent)
-    with ThreadPoolExecutor(workers) as pool:
-        streams = [pool.submit(run.work) for _ in range(workers)]
+
+    def watch(streams: list[Future[None]]) -> None:
         try:
             _watch(run, streams, should_stop)
         except KeyboardInterrupt:
             run.stop = Stop.INTERRUPTED
-        finally:
-            while not all(stream.done() for stream in streams):
-                run.brake.pull()
-                wait(streams, timeout=_POLL)
-    for stream in streams:
-        stream.result()
+
+    side_by_side(run.work, workers, run.brake, watch)
     return run.result(time_limit, workers)
 
 

@@ -15,13 +15,14 @@ A proof by search is made twice, by two configurations of CP-SAT, before anythin
 
 from __future__ import annotations
 
+import functools
 import itertools
 import os
 import random
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_EXCEPTION, Future, wait
 
 from msgspec import Struct
 from ortools.sat.python import cp_model
@@ -39,7 +40,13 @@ from caladale.solve.engine import Watcher, quiet_solver
 from caladale.solve.lay import Laying
 from caladale.solve.model import CastleModel, is_stratified
 from caladale.solve.result import SolveResult, Status, Stop, versions
-from caladale.solve.shape_effort import Brake, Effort, Outcome, feasibility_solver
+from caladale.solve.shape_effort import (
+    Brake,
+    Effort,
+    Outcome,
+    feasibility_solver,
+    side_by_side,
+)
 from caladale.solve.shape_window import Window
 from caladale.solve.stock import Piece, stock_of
 from caladale.solve.sums import CastleSums
@@ -196,18 +203,13 @@ class _Search:
 
     def _search(self) -> None:
         self._steps = self._plan()
-        with ThreadPoolExecutor(self.workers) as pool:
-            streams = [pool.submit(self._work) for _ in range(self.workers)]
-            try:
-                self._watch(streams)
-            except KeyboardInterrupt:
-                self.stop = self.stop or Stop.INTERRUPTED
-            finally:
-                while not all(stream.done() for stream in streams):
-                    self.brake.pull()
-                    wait(streams, timeout=_POLL)
-        for stream in streams:
-            stream.result()
+        side_by_side(self._work, self.workers, self.brake, self._watch_or_stop)
+
+    def _watch_or_stop(self, streams: list[Future[None]]) -> None:
+        try:
+            self._watch(streams)
+        except KeyboardInterrupt:
+            self.stop = self.stop or Stop.INTERRUPTED
 
     def _watch(self, streams: list[Future[None]]) -> None:
         """Wait until the search is over, has failed, or is out of time."""
@@ -321,9 +323,11 @@ class _Search:
         """
         if len(self.hand.grass) > 1 or not is_stratified(self.stock, self.hand.rules):
             return False
-        return len(self._enough()) * len(self.stock.pieces()) < _LARGEST
+        return len(self._enough) * len(self.stock.pieces()) < _LARGEST
 
+    @functools.cached_property
     def _enough(self) -> frozenset[Cell]:
+        """The cells that are enough for a complete castle, but for fixed tiles."""
         mirrored = not self.fixed and is_mirrored(self.stock)
         return enough(self.ground, self.stock, self.hand.rules, mirrored=mirrored)
 
@@ -334,6 +338,26 @@ class _Search:
         least = self.hope - _DESCENT if self.score is None else self.score + 1
         return self._chance.randint(least, self.hope) if descend else self.hope
 
+    def _closed_hand(
+        self,
+        window: Window,
+        *,
+        recipe: Mapping[str, int] | None = None,
+        points: tuple[int, int] | None = None,
+        cells: frozenset[Cell] | None = None,
+    ) -> ClosedHand:
+        """The model of the complete castles of this hand, see there."""
+        return ClosedHand(
+            self.stock,
+            window,
+            self.hand.rules,
+            one_gate=self.laying.one_gate,
+            recipe=recipe,
+            points=points,
+            fixed=self.fixed,
+            cells=cells,
+        )
+
     # --- from below -----------------------------------------------------------------------------
 
     def _builder(self, window: Window, target: int) -> Callable[[int, Effort], None]:
@@ -341,14 +365,7 @@ class _Search:
             recipe = self._sums.recipe(target, random.Random(seed))
             if recipe is None:
                 return
-            model = ClosedHand(
-                self.stock,
-                window,
-                self.hand.rules,
-                one_gate=self.laying.one_gate,
-                recipe=recipe,
-                fixed=self.fixed,
-            )
+            model = self._closed_hand(window, recipe=recipe)
             outcome, castle = model.solve(feasibility_solver(seed), effort)
             if castle is not None:
                 self.consider(_pieces(castle), must_be_legal=True)
@@ -366,14 +383,7 @@ class _Search:
                 least, most = self.least(), self.hope
             if most is None or least >= most:
                 return
-            model = ClosedHand(
-                self.stock,
-                window,
-                self.hand.rules,
-                one_gate=self.laying.one_gate,
-                points=(least, most),
-                fixed=self.fixed,
-            )
+            model = self._closed_hand(window, points=(least, most))
             watcher = Watcher(
                 lambda value: self.consider(_pieces(model.castle(value)), must_be_legal=False)
             )
@@ -407,26 +417,20 @@ class _Search:
         """No castle scores less."""
         return -_WORST * self.stock.most_tiles
 
-    def _closed(self, points: int) -> ClosedHand:
-        cells = self._enough() | frozenset(self.fixed)
-        return ClosedHand(
-            self.stock,
-            around(cells, self.ground),
-            self.hand.rules,
-            one_gate=self.laying.one_gate,
-            recipe=self._all_used() if points == self._perfect else None,
-            points=(points, points),
-            fixed=self.fixed,
-            cells=cells,
-        )
-
     def _refuter(
         self, points: int, solver: Callable[[int], cp_model.CpSolver]
     ) -> Callable[[int, Effort], None]:
         """A step that proves that no complete castle makes just `points`, or finds one."""
 
         def refute(seed: int, effort: Effort) -> None:
-            outcome, castle = self._closed(points).solve(solver(seed), effort)
+            cells = self._enough | frozenset(self.fixed)
+            model = self._closed_hand(
+                around(cells, self.ground),
+                recipe=self._all_used() if points == self._perfect else None,
+                points=(points, points),
+                cells=cells,
+            )
+            outcome, castle = model.solve(solver(seed), effort)
             if castle is not None:
                 self.consider(_pieces(castle), must_be_legal=True)
             with self._lock:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import enum
 import threading
 import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 
 from ortools.sat.python import cp_model
 
@@ -107,6 +109,31 @@ class Effort:
         if status == cp_model.OPTIMAL or (status == cp_model.FEASIBLE and watcher is None):
             return Outcome.FOUND
         return Outcome.IMPOSSIBLE if status == cp_model.INFEASIBLE else Outcome.LIMIT
+
+
+def side_by_side(
+    work: Callable[[], None],
+    workers: int,
+    brake: Brake,
+    watch: Callable[[list[Future[None]]], None],
+) -> None:
+    """Do `work` in so many threads until `watch` returns, then brake until all have ended.
+
+    An error in a thread is raised once they have.
+    """
+    with ThreadPoolExecutor(workers) as pool:
+        streams = [pool.submit(work) for _ in range(workers)]
+        try:
+            watch(streams)
+        finally:
+            while not all(stream.done() for stream in streams):
+                brake.pull()
+                wait(streams, timeout=_POLL)
+    for stream in streams:
+        stream.result()
+
+
+_POLL = 0.05
 
 
 def feasibility_solver(seed: int) -> cp_model.CpSolver:
