@@ -7,6 +7,7 @@ import pytest
 from ortools.sat.python import cp_model
 from test_solve import GROUND, SMALL, Look, brute_force, look, name, one_reading_each
 
+from caladale.edges import Cell
 from caladale.errors import HandError
 from caladale.games.deal import deal_hand
 from caladale.hand import Hand
@@ -20,9 +21,11 @@ from caladale.solve.closed import components
 from caladale.solve.closed_hand import ClosedHand
 from caladale.solve.holes import holes
 from caladale.solve.model import is_stratified
+from caladale.solve.shape_effort import Effort, Outcome, feasibility_solver
 from caladale.solve.shape_window import Window
 from caladale.solve.stock import stock_of
-from caladale.solve.window import boxes, enough, is_mirrored, overhang
+from caladale.solve.sums import CastleSums
+from caladale.solve.window import around, boxes, enough, is_mirrored, overhang, reach
 
 WINDOW = Window(0, 3, 2, frozenset(GROUND))
 
@@ -98,22 +101,62 @@ def test_a_bound_below_the_most_is_found_too() -> None:
     assert below < bound
 
 
+def cells_enough(hand: Hand, points: int, *, mirrored: bool = False) -> frozenset[Cell]:
+    sums = CastleSums(stock_of(hand), 4, hand.rules)
+    return enough(range(4), sums, hand.rules, points, mirrored=mirrored)
+
+
 def test_a_castle_reaches_no_farther_than_tiles_can_hang() -> None:
-    hand = Hand(("gate-stone",), ("stone-two-1", "stone-edge-1", "stone-four-1"), wilds=0)
-    stock = stock_of(hand)
-    assert overhang(stock, hand.rules) == 2
-    cells = enough(range(4), stock, hand.rules, mirrored=False)
-    assert {x for x, _ in cells} == set(range(-2, 6))
+    edges = [f"stone-edge-{i}" for i in (1, 2, 3)]
+    hand = Hand(("gate-stone:front",), ("stone-two-1", *edges), wilds=0)
+    assert overhang(stock_of(hand), hand.rules) == 4
+    cells = cells_enough(hand, 12)  # one corner carries on, and two tiles end what it began
+    assert {x for x, _ in cells} == set(range(-3, 7))
     assert min(y for x, y in cells if x == 5) == 0
-    assert {x for x, _ in enough(range(4), stock, hand.rules, mirrored=True)} == set(range(-1, 6))
+    assert {x for x, _ in cells_enough(hand, 12, mirrored=True)} == set(range(-1, 7))
 
 
 def test_farther_out_castles_hang_higher() -> None:
-    corners = tuple(f"{theme}-two-{i}" for theme in ("stone", "tree") for i in (1, 2))
-    hand = Hand(("gate-stone:front",), (*corners, "stone-mid-1", "tree-mid-1"), wilds=0)
-    cells = enough(range(4), stock_of(hand), hand.rules, mirrored=False)
+    tiles = [f"stone-{kind}-{i}" for kind in ("two", "edge", "three") for i in (1, 2, 3)]
+    cells = cells_enough(Hand(("gate-stone:front",), tuple(tiles), wilds=0), 22)
     assert min(y for x, y in cells if x == 4) == 0
     assert min(y for x, y in cells if x == 7) == 2
+
+
+REACHING = Hand(
+    gates=("gate-stone:front",),
+    tiles=tuple(f"stone-{kind}-{i}" for kind in ("two", "edge") for i in (1, 2, 3)),
+)
+
+
+@pytest.mark.parametrize(
+    "hand", [REACHING, *(deal_hand(Variant.STANDARD, seed, own=6) for seed in (1, 7, 13))]
+)
+def test_no_score_is_lost_with_the_cells_left_out(hand: Hand) -> None:
+    stock = stock_of(hand)
+    mirrored = is_mirrored(stock)
+    everywhere = frozenset(reach(range(4), stock, hand.rules))
+    some = 0
+    for points in range(6, 18):
+        cells = cells_enough(hand, points, mirrored=mirrored)
+        is_there = can_be_closed(hand, points, everywhere, from_first=False)
+        assert can_be_closed(hand, points, cells, from_first=True) == is_there
+        some += is_there
+    assert some
+
+
+def can_be_closed(hand: Hand, points: int, cells: frozenset[Cell], *, from_first: bool) -> bool:
+    model = ClosedHand(
+        stock_of(hand),
+        around(cells, range(4)),
+        hand.rules,
+        points=(points, points),
+        cells=cells,
+        from_first=from_first,
+    )
+    outcome, _ = model.solve(feasibility_solver(0), Effort(20))
+    assert outcome is not Outcome.LIMIT
+    return outcome is Outcome.FOUND
 
 
 def test_a_mixed_gate_has_no_mirror_image() -> None:

@@ -1,7 +1,8 @@
 """Complete castles of a hand: closed castles with a theme on every border.
 
 A border that is castle shows one theme to both of its cells, so a theme is one boolean a border
-too, and the wild, which fits any theme, simply leaves it open. The model can be told exactly
+too. A wild cap is laid as one theme or another; a wild with four sides leaves its borders open. The
+model can be told exactly
 which tiles to use (a `recipe`), which is how castles are found, or only how many points they must
 make, which is how "no castle scores more" is proved.
 """
@@ -9,18 +10,23 @@ make, which is how "no castle scores more" is proved.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
 
 from ortools.sat.python import cp_model
 
-from caladale.edges import THEMES, Cell, Direction, Edge
+from caladale.edges import THEMES, Cell, Direction, Edge, Edges
 from caladale.readings import Readings
 from caladale.solve.closed import ClosedModel
 from caladale.solve.counts import add_limits, tile_points
 from caladale.solve.shape_blanks import stance
 from caladale.solve.shape_window import Border, Window, border
 from caladale.solve.stock import Piece, Stock
+
+N, E, S, W = Direction
+
+_Numbers: TypeAlias = Mapping[tuple[str, Edges], cp_model.IntVar]
+"""For each kind and its edges as they lie: how many tiles lie so."""
 
 
 class ClosedHand(ClosedModel[Piece]):
@@ -36,6 +42,8 @@ class ClosedHand(ClosedModel[Piece]):
             exchanges and completeness; where they differ, the most that can be had is looked for.
         fixed: pieces that must lie where they do.
         cells: the cells of the window that may be used; None for all.
+        from_first: whether the castle must stand on the first column of the ground. One that is
+            nowhere fixed can be moved there.
     """
 
     def __init__(
@@ -49,9 +57,13 @@ class ClosedHand(ClosedModel[Piece]):
         points: tuple[int, int] | None = None,
         fixed: Mapping[Cell, Piece] | None = None,
         cells: frozenset[Cell] | None = None,
+        from_first: bool = False,
     ) -> None:
         pieces = [
-            piece for piece in stock.pieces() if recipe is None or recipe.get(piece.lot.kind, 0)
+            shown
+            for piece in stock.pieces()
+            if recipe is None or recipe.get(piece.lot.kind, 0)
+            for shown in _showing(piece)
         ]
         super().__init__(
             window,
@@ -72,7 +84,12 @@ class ClosedHand(ClosedModel[Piece]):
             self._limit(stock, placed, rules, one_gate=one_gate, points=points)
         else:
             self._follow(recipe, placed)
-            self._count_ends(pieces, recipe)
+        numbers = self._numbers(pieces)
+        self._balance(numbers)
+        self._count_ends(numbers, recipe)
+        if from_first:
+            first = min(window.ground), 0
+            self._model.add_bool_or([self._grid.border(first, S)])
         for cell, piece in (fixed or {}).items():
             here = [v for (other, _), v in self._pieces_at(cell) if other.looks_like(piece)]
             self._model.add_bool_or(here)
@@ -163,24 +180,85 @@ class ClosedHand(ClosedModel[Piece]):
             elif number:
                 self._model.add(cp_model.LinearExpr.sum(placed[kind]) == number)
 
-    def _count_ends(self, pieces: Iterable[Piece], recipe: Mapping[str, int]) -> None:
-        """Implied: the castle ends of a theme are two a joint and one a ground edge.
+    def _balance(self, numbers: _Numbers) -> None:
+        """Implied: as many tops are joined as bottoms, and right sides as left sides.
 
-        A wild brings ends of any theme, so it only loosens the sum. A gate that may show either
-        side leaves the sum open.
+        Said of how many tiles lie in which turn, wherever: so the solver sees that turning one
+        tile asks for another to be turned to suit, before it knows where they lie. A wild brings
+        ends of any theme, so it loosens the sums.
         """
-        faces = {(piece.lot.kind, piece.face.side): piece.face for piece in pieces}
-        if len(faces) > len({kind for kind, _ in faces}):
-            return
-        wild = sum(face.edges.count(Edge.WILD) * recipe[kind] for (kind, _), face in faces.items())
+
+        def ends(edge: Edge, side: Direction) -> Any:
+            shown = [n for (_, edges), n in numbers.items() if edges[side] is edge]
+            return cp_model.LinearExpr.sum(shown)
+
         for theme in THEMES:
-            ends = sum(face.edges.count(theme) * recipe[kind] for (kind, _), face in faces.items())
-            counted = sum(
-                (1 if name[1] < 0 else 2) * shown
-                for (name, other), shown in self._themes.items()
-                if other is theme
-            )
-            self._model.add_linear_constraint(counted, ends, ends + wild)
+            grass = cp_model.LinearExpr.sum(self._borders_of(theme, on_grass=True))
+            for one, other, ground in ((E, W, 0), (N, S, grass)):
+                here, there = ends(theme, one), ends(theme, other) - ground
+                self._model.add(here <= there + ends(Edge.WILD, other))
+                self._model.add(there <= here + ends(Edge.WILD, one))
+
+    def _count_ends(self, numbers: _Numbers, recipe: Mapping[str, int] | None) -> None:
+        """Implied: the castle ends of a theme are two a joint and one a ground edge."""
+
+        def ends(edge: Edge) -> Any:
+            by_kind: dict[str, dict[Any, int]] = defaultdict(dict)
+            for (kind, edges), number in numbers.items():
+                by_kind[kind][number] = edges.count(edge)
+            total: Any = 0
+            for kind, counts in by_kind.items():
+                if recipe is not None and len(set(counts.values())) == 1:
+                    total += recipe[kind] * next(iter(counts.values()))
+                else:
+                    total += sum(count * number for number, count in counts.items())
+            return total
+
+        wild = ends(Edge.WILD)
+        for theme in THEMES:
+            counted = cp_model.LinearExpr.sum(self._borders_of(theme, on_grass=True))
+            counted += 2 * cp_model.LinearExpr.sum(self._borders_of(theme, on_grass=False))
+            self._model.add(ends(theme) <= counted)
+            self._model.add(counted <= ends(theme) + wild)
+
+    def _borders_of(self, theme: Edge, *, on_grass: bool) -> list[cp_model.IntVar]:
+        return [
+            shown
+            for ((_, y, _), other), shown in self._themes.items()
+            if other is theme and (y < 0) is on_grass
+        ]
+
+    def _numbers(self, pieces: Iterable[Piece]) -> _Numbers:
+        """How many tiles of each kind lie in each turn, as variables."""
+        lying: dict[tuple[str, Edges], list[cp_model.IntVar]] = defaultdict(list)
+        for here in self._grid.pieces.values():
+            for (piece, _), literal in here.items():
+                lying[piece.lot.kind, piece.edges].append(literal)
+        most = {piece.lot.kind: len(piece.lot.own) + len(piece.lot.spare) for piece in pieces}
+        return {look: self._number(literals, most[look[0]]) for look, literals in lying.items()}
+
+    def _number(self, literals: list[cp_model.IntVar], most: int) -> cp_model.IntVar:
+        """How many of `literals` are true, as a variable."""
+        if most == 1:
+            number = self._model.new_bool_var("")
+            self._model.add_exactly_one([*literals, number.negated()])
+        else:
+            number = self._model.new_int_var(0, most, "")
+            self._model.add(cp_model.LinearExpr.sum(literals) == number)
+        return number
+
+
+def _showing(piece: Piece) -> Iterator[Piece]:
+    """The piece once for each theme that a wild cap can show, so that it counts as that theme.
+
+    With four wild sides that would be too many pieces; those stay wild.
+    """
+    if piece.edges.count(Edge.WILD) != 1:
+        yield piece
+        return
+    for theme in THEMES:
+        top, right, bottom, left = (theme if edge is Edge.WILD else edge for edge in piece.edges)
+        yield Piece(piece.lot, piece.face, piece.turn, (top, right, bottom, left))
 
 
 def _fewest_tiles(points: tuple[int, int] | None) -> int:

@@ -23,6 +23,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_EXCEPTION, Future, wait
+from typing import TypeAlias
 
 from msgspec import Struct
 from ortools.sat.python import cp_model
@@ -108,6 +109,10 @@ def best_castle(
     return search.result()
 
 
+_Question: TypeAlias = tuple[int, Callable[[int], cp_model.CpSolver]]
+"""Whether so many points can be had, put to a configuration of CP-SAT."""
+
+
 class _Step(Struct, frozen=True):
     """A step of the search: what to do, with which seed and how much work."""
 
@@ -160,6 +165,8 @@ class _Search:
         self._chance = random.Random(seed)
         self._dead: set[tuple[Window, int]] = set()
         self._refuted: set[int] = set()
+        self._asked: set[_Question] = set()
+        self._patience: dict[_Question, float] = {}
         self._plain = _Plain(self)
         self._perfect = self._perfect_score()
         self._sums = CastleSums(
@@ -289,7 +296,7 @@ class _Search:
         if self._plain.is_wanted(round_):
             yield self._step(self._plain.improve, work)
         if can_refute:
-            yield from self._refuting(_PATIENCE * work)
+            yield from self._refuting()
 
     def _building(self, windows: Iterator[Window], work: float) -> Iterator[_Step]:
         for window in itertools.islice(windows, _BUILDS):
@@ -303,15 +310,27 @@ class _Search:
             for window in itertools.islice(windows, 1):
                 yield self._step(self._improver(window), work)
 
-    def _refuting(self, work: float) -> Iterator[_Step]:
-        """Refute the score that is hoped for; when none is left, confirm what was refuted."""
+    def _refuting(self) -> Iterator[_Step]:
+        """Refute the score that is hoped for; confirm what was refuted when nothing else is left.
+
+        Nobody else is put to a question that a worker is at. And whereas another attempt to find
+        may be lucky, a proof takes what it takes: so it is soon given all the time it wants.
+        """
         target = self._target()
         rest = _larger(self.hope, self.open_bound)
         if target is not None:
-            yield self._step(self._refuter(target, feasibility_solver), work)
+            yield from self._asking(target, feasibility_solver)
         elif rest is None or (self.score is not None and self.score >= rest):
             for points in sorted(self._refuted):
-                yield self._step(self._refuter(points, second_solver), work)
+                yield from self._asking(points, second_solver)
+
+    def _asking(self, points: int, solver: Callable[[int], cp_model.CpSolver]) -> Iterator[_Step]:
+        question = points, solver
+        if question not in self._asked:
+            work = self._patience.get(question, _PATIENCE)
+            self._patience[question] = _MORE_PATIENCE * work
+            self._asked.add(question)
+            yield self._step(self._refuter(points, solver), work)
 
     def _step(self, act: Callable[[int, Effort], None], work: float) -> _Step:
         return _Step(act, self._chance.randrange(2**31), work)
@@ -323,13 +342,14 @@ class _Search:
         """
         if len(self.hand.grass) > 1 or not is_stratified(self.stock, self.hand.rules):
             return False
-        return len(self._enough) * len(self.stock.pieces()) < _LARGEST
+        cells = () if self.hope is None else self._enough(self.hope)
+        return len(cells) * len(self.stock.pieces()) < _LARGEST
 
-    @functools.cached_property
-    def _enough(self) -> frozenset[Cell]:
-        """The cells that are enough for a complete castle, but for fixed tiles."""
+    @functools.cache  # noqa: B019 - a search lives no longer than its solve
+    def _enough(self, points: int) -> frozenset[Cell]:
+        """The cells that are enough for a complete castle of `points`."""
         mirrored = not self.fixed and is_mirrored(self.stock)
-        return enough(self.ground, self.stock, self.hand.rules, mirrored=mirrored)
+        return enough(self.ground, self._sums, self.hand.rules, points, mirrored=mirrored)
 
     def _target(self, *, descend: bool = False) -> int | None:
         """The score that a complete castle is looked for with; None when none would be better."""
@@ -345,6 +365,7 @@ class _Search:
         recipe: Mapping[str, int] | None = None,
         points: tuple[int, int] | None = None,
         cells: frozenset[Cell] | None = None,
+        from_first: bool = False,
     ) -> ClosedHand:
         """The model of the complete castles of this hand, see there."""
         return ClosedHand(
@@ -356,6 +377,7 @@ class _Search:
             points=points,
             fixed=self.fixed,
             cells=cells,
+            from_first=from_first,
         )
 
     # --- from below -----------------------------------------------------------------------------
@@ -393,19 +415,27 @@ class _Search:
 
         return improve
 
-    def _all_used(self) -> dict[str, int] | None:
-        """Every tile in hand and no wild, when no other choice scores as much."""
+    def _recipe(self, points: int) -> dict[str, int] | None:
+        """The numbers of each kind in a complete castle of `points`, where there is no choice.
+
+        That is so at the top: a tile that is left out costs two points or three, the wild one.
+        """
+        lots = self.stock.lots
+        if self._perfect is None or self._perfect - points not in (0, 1):
+            return None
+        wilds = self._perfect - points
+        if wilds > sum(len(lot.own) for lot in lots if lot.is_wild):
+            return None
+        return {lot.kind: wilds if lot.is_wild else len(lot.own) for lot in lots}
+
+    def _perfect_score(self) -> int | None:
+        """The score of a complete castle of every tile in hand and no wild, if none scores more."""
         lots = self.stock.lots
         if any(lot.spare for lot in lots) or not self.laying.one_gate:
             return None
-        return {lot.kind: 0 if lot.is_wild else len(lot.own) for lot in lots}
-
-    def _perfect_score(self) -> int | None:
-        """The score of a complete castle of every tile in hand."""
-        recipe, rules = self._all_used(), self.hand.rules
-        if recipe is None:
-            return None
-        return 2 + sum(recipe[lot.kind] * lot.points(rules) for lot in self.stock.lots)
+        return 2 + sum(
+            len(lot.own) * lot.points(self.hand.rules) for lot in lots if not lot.is_wild
+        )
 
     # --- from above -----------------------------------------------------------------------------
 
@@ -423,17 +453,19 @@ class _Search:
         """A step that proves that no complete castle makes just `points`, or finds one."""
 
         def refute(seed: int, effort: Effort) -> None:
-            cells = self._enough | frozenset(self.fixed)
+            cells = self._enough(points) | frozenset(self.fixed)
             model = self._closed_hand(
                 around(cells, self.ground),
-                recipe=self._all_used() if points == self._perfect else None,
+                recipe=self._recipe(points),
                 points=(points, points),
                 cells=cells,
+                from_first=not self.fixed,
             )
             outcome, castle = model.solve(solver(seed), effort)
             if castle is not None:
                 self.consider(_pieces(castle), must_be_legal=True)
             with self._lock:
+                self._asked.discard((points, solver))
                 if castle is not None:
                     self._refuted.discard(points)
                 elif outcome is Outcome.IMPOSSIBLE and solver is second_solver:
@@ -597,8 +629,8 @@ _FIRST_WORK = 1.2
 """The work on a step of the first round, in CP-SAT's deterministic time: half a second or so."""
 _GROWTH = 1.3
 """By how much steps grow from round to round."""
-_PATIENCE = 8.0
-"""How much more work a refutation is given than the search for a castle."""
+_PATIENCE, _MORE_PATIENCE = 10.0, 4.0
+"""The work on a refutation, and how much more the next time."""
 _THOROUGH = 3.0
 """How much more work ever better castles in one window are given."""
 _BUILDS = 4

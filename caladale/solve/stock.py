@@ -69,7 +69,7 @@ class Piece(Struct, frozen=True, eq=False):
 
     def looks_like(self, other: Piece) -> bool:
         """Whether nobody could tell the two apart on the table."""
-        mine, its = ((p.lot.kind, p.face.side, p.edges) for p in (self, other))
+        mine, its = ((p.lot.kind, p.face.side, p.face.turns[p.turn]) for p in (self, other))
         return mine == its
 
 

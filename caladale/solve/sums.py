@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import enum
 import itertools
+import math
 import random
 from collections.abc import Callable, Collection
 from typing import Any
@@ -34,6 +35,7 @@ from caladale.edges import THEMES, Direction, Edge, Edges
 from caladale.readings import Readings
 from caladale.solve.counts import add_limits, tile_points
 from caladale.solve.engine import quiet_solver
+from caladale.solve.hanging import hanging_sides
 from caladale.solve.stock import Lot, Stock
 
 N, E, S, W = Direction
@@ -81,6 +83,25 @@ class Look(Struct, frozen=True):
     def shows(self, side: Direction, themes: Collection[Edge]) -> bool:
         """Whether it shows one of `themes` on a side."""
         return self.edges[side] in themes
+
+    @property
+    def starts_row(self) -> bool:
+        """Whether a row of joined tiles can begin with it: castle on the right, not on the left."""
+        return self.edges[E].is_castle and not self.edges[W].is_castle
+
+    @property
+    def is_straight(self) -> bool:
+        """Whether it goes straight up: from a tile below, or as a gate from the grass."""
+        top, right, bottom, left = (edge.is_castle for edge in self.edges)
+        return top and not right and not left and (bottom or self.lot.is_gate)
+
+    def hangs_sideways(self, rules: Readings) -> bool:
+        """Whether it may hang by its right or left side as it lies (rule F2)."""
+        return any(
+            self.edges[side].is_castle and side in hanging_sides(face, rules)
+            for face in self.lot.faces
+            for side in (E, W)
+        )
 
     def crosses(self, themes: Collection[Edge]) -> bool:
         """Whether it shows `themes` both sideways and up or down."""
@@ -250,6 +271,17 @@ class CastleSums:
         solver.parameters.max_deterministic_time = _WORK
         return solver
 
+    def most(self, count: Any, points: int) -> int:
+        """A bound on `count`, a linear expression, in complete castles that make `points`."""
+        model = self.model.clone()
+        model.add(self.complete == 1)
+        model.add(self.score == points)
+        model.maximize(count)
+        solver = self.solver()
+        if solver.solve(model) == cp_model.INFEASIBLE:
+            return 0
+        return math.floor(solver.best_objective_bound + _ROUNDING)
+
     def recipe(self, points: int, chance: random.Random) -> dict[str, int] | None:
         """Draw numbers of each kind with which a complete castle could make `points`.
 
@@ -270,6 +302,7 @@ class CastleSums:
         return {kind: solver.value(number) for kind, number in self.used.items()}
 
 
+_ROUNDING = 1e-6
 _TASTE = 30
 
 _WORK = 0.5

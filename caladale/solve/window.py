@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from caladale.edges import Cell, Direction
 from caladale.readings import Readings
-from caladale.solve.hanging import castle_sides, hanging_sides
-from caladale.solve.model import is_stratified
+from caladale.solve.hanging import hanging_sides
 from caladale.solve.shape_window import Window
 from caladale.solve.stock import Stock
+from caladale.solve.sums import CastleSums, Look
 
 N, E, S, W = Direction
 
@@ -82,41 +82,48 @@ def _promise(box: Window, columns: int, tiles: int) -> float:
     return abs(box.area / tiles - _BEST) + slender / 2 + too_narrow / 4
 
 
-def enough(columns: range, stock: Stock, rules: Readings, *, mirrored: bool) -> frozenset[Cell]:
-    """Cells that hold a complete castle of every score that a complete castle can have.
+def enough(
+    columns: range, sums: CastleSums, rules: Readings, points: int, *, mirrored: bool
+) -> frozenset[Cell]:
+    """Cells that hold a complete castle of `points`, if there is one, where support goes in rows.
+
+    A castle may be moved sideways for it, until it stands on the first column of the ground.
 
     *Height.* A row with a joint from left to right in it begins with a tile that is castle on its
-    right side and not on its left, and ends with one the other way round. A row without one
-    consists of tiles that are castle on top and bottom at most; at least one is on both, or the
-    castle ends there, which it can at the top only, as the gate stands in the bottom row.
+    right side and not on its left. A row without one consists of tiles that are castle on top and
+    bottom at most; at least one is on both, or the castle ends there, which it can at the top
+    only, as the gate stands in the bottom row.
 
-    *Width.* See `overhang`. Where support goes row by row, more can be said: a tile d columns
-    beyond the ground hangs by a side from one that stands on another tile of its column, so
-    whatever lies there, but for a tile that hangs from above, is at least d - 1 rows up.
+    *Width.* As for `overhang`: every column beyond the ground has a tile that hangs by a side. If
+    another column follows, the first tile there hangs from one that stands, so this column has a
+    stack, and the stack rests on a tile that hangs and is castle on top.
+
+    *Slope.* A tile d columns beyond the ground hangs from one that stands on another tile of its
+    column, so whatever lies there, but for a tile that hangs from above, is at least d - 1 rows up.
+
+    How many tiles of these sorts there can be is counted by `sums`.
 
     Args:
         columns: the ground.
-        stock: the tiles.
+        sums: what counting says about castles of the tiles.
         rules: the readings.
+        points: what the castle scores.
         mirrored: whether a castle may be replaced by its mirror image, so that it reaches at
             least as far beyond the ground on the right as on the left.
     """
-    closing = straight = 0
-    for lot in stock.lots:
-        number = len(lot.own) + len(lot.spare)
-        sides = [castle_sides(face.turns[turn]) for face in lot.faces for turn in face.orientations]
-        closing += number * any((E in castle) != (W in castle) for castle in sides)
-        upright = [castle for castle in sides if E not in castle and W not in castle]
-        straight += number * ([N, S] in upright or (lot.is_gate and bool(upright)))
-    height = min(closing // 2 + straight + 1, stock.most_tiles)
-    right = overhang(stock, rules)
+
+    def hangs(look: Look) -> bool:
+        return look.hangs_sideways(rules)
+
+    height = 1 + sums.most(sums.count(lambda look: look.starts_row or look.is_straight), points)
+    carriers = sums.count(lambda look: hangs(look) and look.edges[N].is_castle)
+    right = min(sums.most(sums.count(hangs), points), sums.most(carriers, points) + 2)
     left = right // 2 if mirrored else right
-    climbs = is_stratified(stock, rules)
     return frozenset(
         (x, y)
         for x in range(columns.start - left, columns.stop + right)
         for y in range(height)
-        if not climbs or y >= max(columns.start - x, x - columns.stop + 1) - 2
+        if y >= max(columns.start - x, x - columns.stop + 1) - 2
     )
 
 
