@@ -178,8 +178,8 @@ def _rings(moves: list[Move]) -> tuple[list[list[Move]], list[Move]]:
         if cell in chain:
             ring = chain[chain.index(cell) :]
             rings.append([arriving[cell] for cell in reversed(ring)])
-    in_rings = {id(move) for ring in rings for move in ring}
-    return rings, [move for move in moves if id(move) not in in_rings]
+    in_rings = [move for ring in rings for move in ring]
+    return rings, [move for move in moves if move not in in_rings]
 
 
 def _swaps(ring: list[Move]) -> Iterator[Change]:
