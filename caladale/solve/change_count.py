@@ -1,9 +1,9 @@
 """The number of changes from a given castle, stated on top of the plain model.
 
-What a change is says `caladale.changes`. Identical tiles are interchangeable, so changes are counted
-for each kind: of the tiles of a kind that do not stay as they lie, as many as lie somewhere else or
-another way afterwards are moved, one change each; the others are removed or, the other way round,
-added. What swaps save comes off:
+What a change is says `caladale.changes`. Identical tiles are interchangeable, so changes are
+counted for each kind: of the tiles of a kind that do not stay as they lie, as many as lie somewhere
+else or another way afterwards are moved, one change each; the others are removed or, the other way
+round, added. What swaps save comes off:
 
 - A *ring* is a set of cells in which the kinds that lay there lie again, in another order. Making
   it takes one change fewer than it has tiles.
@@ -134,7 +134,9 @@ class ChangeCount:
     def _one_claim_a_cell(self) -> None:
         for cell, tiles in self.in_cell.items():
             claims = [literal for ring in self._rings for literal in ring.arrives[cell].values()]
-            self.model.add_at_most_one([*claims, *(self._turned[i] for i in tiles if i in self._turned)])
+            self.model.add_at_most_one(
+                [*claims, *(self._turned[i] for i in tiles if i in self._turned)]
+            )
 
     # --- the count ------------------------------------------------------------------------------
 
@@ -158,7 +160,9 @@ class ChangeCount:
             if len(tiles) > owned:
                 # The same tile in another place is no tile: it can be removed, and that is all.
                 changes.append(len(tiles) - owned)
-                leaving = [ring.leaves[i] for ring in self._rings for i in tiles if i in ring.leaves]
+                leaving = [
+                    ring.leaves[i] for ring in self._rings for i in tiles if i in ring.leaves
+                ]
                 self.model.add(stay + _sum(leaving) + _sum(turned) <= owned)
         self.model.add(_sum(changes) <= self.total)
 
@@ -176,7 +180,7 @@ class ChangeCount:
     # --- reading a solution ---------------------------------------------------------------------
 
     def origins(self, value: Value) -> dict[Cell, int]:
-        """The tile before, by index, that claims bring to a cell; of other cells nothing is said."""
+        """The tile before, by index, that claims bring to a cell; other cells are left out."""
         found: dict[Cell, int] = {}
         for i, stays in enumerate(self.stays):
             if stays is not None and value(stays):

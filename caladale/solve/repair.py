@@ -5,25 +5,25 @@ What a change is says `caladale.changes`; how changes are counted in the model,
 yes or no, until a castle is found; that no fewer do is then proved a second time, by another
 configuration of CP-SAT. After that, the score is maximised among the castles that take so few.
 
-The cells searched are those within a margin of the box around the tiles. That can be enough for a
-table of any size: a castle is connected, so one that has a tile in the box and reaches d cells out
-of it has d tiles there that were moved or added, one change each; and one without any tile in the
-box has moved or removed every tile. So with margin m, up to m changes are searched everywhere, as
-long as they are fewer than the tiles.
+Where to search: a castle is connected, so one with a tile in a cell that held one before reaches
+every other cell by a chain of tiles that were moved there or added, one change for each cell
+between; and one without any such tile has moved or removed every tile there was. So with m changes,
+fewer than there are tiles, no castle goes farther than m steps from where tiles lay, and these
+cells are enough for a table of any size.
 """
 
 from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_EXCEPTION, Future, wait
 
 from msgspec import Struct
 from ortools.sat.python import cp_model
 
 from caladale.changes import Change, changes_between, lies_alike
-from caladale.edges import Cell
+from caladale.edges import Cell, Direction, neighbour
 from caladale.errors import HandError, LayoutError, RefereeError
 from caladale.hand import Hand
 from caladale.layout import Layout, Placement, Variant
@@ -49,27 +49,6 @@ from caladale.tiles import Side
 from caladale.validate import validate
 
 
-class Box(Struct, frozen=True):
-    """The cells that were searched: all in these columns and rows.
-
-    Attributes:
-        left: the first column.
-        right: the last column.
-        top: the last row; the first is row 0.
-        margin: how far they reach beyond the tiles, to the left, to the right and up.
-    """
-
-    left: int
-    right: int
-    top: int
-    margin: int
-
-    def cells(self) -> list[Cell]:
-        """Every cell, sorted."""
-        columns, rows = range(self.left, self.right + 1), range(self.top + 1)
-        return [(x, y) for x in columns for y in rows]
-
-
 class RepairResult(Struct, frozen=True, kw_only=True):
     """The answer to "what are the fewest changes that make this castle legal?".
 
@@ -80,10 +59,10 @@ class RepairResult(Struct, frozen=True, kw_only=True):
         layout: the castle after them, which the referee has passed; None if there is none.
         score: its score.
         least: no castle in the cells searched takes fewer changes than this; proved.
-        anywhere: whether that holds for a table of any size.
+        anywhere: whether that is proved for a table of any size.
         best_score: whether no other castle in the cells searched that takes as few changes scores
             more; proved. False also where that could not be told in time.
-        box: the cells searched; None where there was nothing to search.
+        cells: how many cells were searched.
         proof: how an optimal or infeasible answer was proved, in a sentence or two; else empty.
         stop: why the search ended.
         seconds: wall-clock time it took.
@@ -100,7 +79,7 @@ class RepairResult(Struct, frozen=True, kw_only=True):
     least: int
     anywhere: bool
     best_score: bool
-    box: Box | None
+    cells: int
     proof: str
     stop: Stop
     seconds: float
@@ -117,7 +96,7 @@ def repair(
     time_limit: float = 60.0,
     seed: int = 0,
     workers: int | None = None,
-    margin: int = 1,
+    margin: int | None = None,
 ) -> RepairResult:
     """Find the fewest changes that make `layout` legal.
 
@@ -132,7 +111,8 @@ def repair(
         time_limit: seconds for everything.
         seed: chooses among equally good castles, and the way to them.
         workers: how many threads search; all cores by default.
-        margin: how far beyond the tiles to search, to the left, to the right and up.
+        margin: search the box around the tiles and so many cells beyond it, to the left, to the
+            right and up. By default the search goes as far as so many changes can reach.
 
     Returns:
         The result; its status is optimal or infeasible only when that is proved. Ctrl-C ends the
@@ -140,25 +120,32 @@ def repair(
 
     Raises:
         HandError: when a spare is unknown, or is there twice.
-        LayoutError: when the tiles lie so far apart that the cells between them are too many.
+        LayoutError: when a margin is given and the tiles lie too far apart for a box.
         RefereeError: when the referee refuses a castle that the model holds to be legal.
         ValueError: when the margin is negative.
     """
-    if margin < 0:
+    if margin is not None and margin < 0:
         message = f"a margin of {margin} cells makes no sense"
         raise ValueError(message)
-    threads = workers or os.cpu_count() or 1
-    return _Search(layout, spares, time_limit, seed, threads, margin).result()
+    search = _Search(
+        layout,
+        spares,
+        time_limit=time_limit,
+        seed=seed,
+        workers=workers or os.cpu_count() or 1,
+        margin=margin,
+    )
+    return search.result()
 
 
-_LARGEST = 120_000
-"""Models with more placements than this take too long to build."""
+_MOST_CELLS = 2000
+"""Larger boxes take too long to build a model of."""
 
-_BY_SEARCH = (
-    "CP-SAT found no castle that takes fewer changes, asked in two different ways, {where}."
-)
-_ANYWHERE = "and none can lie elsewhere on a table of any size"
-_IN_BOX = "in columns {left} to {right} and rows 0 to {top}; more cells were not searched"
+_LEGAL = "The castle is legal as it is."
+_NOT_LEGAL = "The castle is not legal as it is."
+_BY_SEARCH = "Asked in two different ways, CP-SAT found no castle that takes fewer changes{where}."
+_ANYWHERE = "; none can lie beyond the {cells} cells searched, on a table of any size"
+_IN_CELLS = " in the {cells} cells searched; what lies beyond them was not"
 
 
 class _Search:
@@ -168,10 +155,11 @@ class _Search:
         self,
         layout: Layout,
         spares: Sequence[str],
+        *,
         time_limit: float,
         seed: int,
         workers: int,
-        margin: int,
+        margin: int | None,
     ) -> None:
         self._brake = Brake(time_limit)
         self._time_limit = time_limit
@@ -179,7 +167,9 @@ class _Search:
         self._seed = seed
         self._workers = workers
         self._stock, self._spares = _stock(layout, spares)
-        self._box = _box(layout, margin)
+        self._margin = margin
+        self._cells: list[Cell] = []
+        self._reach = 0
         self._after: Layout | None = None
         self._changes: tuple[Change, ...] = ()
         self._score: int | None = None
@@ -195,19 +185,14 @@ class _Search:
         if validate(self._before).valid:
             self._take(self._before)
             self._stop, self._best_score = Stop.PROVED, True
-            return self._answer(None)
+            return self._answer()
         self._least = 1
         self._obstacle = self._no_castle()
         if self._obstacle:
             self._stop = Stop.PROVED
-            return self._answer(None)
-        assert self._box is not None  # noqa: S101 - else no castle
-        cells = self._box.cells()
-        if len(cells) * len(self._stock.pieces()) > _LARGEST:
-            message = f"the tiles lie too far apart: {len(cells)} cells would have to be searched"
-            raise LayoutError(message, "tiles")
-        side_by_side(lambda: self._search(cells), 1, self._brake, self._watch)
-        return self._answer(self._box)
+            return self._answer()
+        side_by_side(self._search, 1, self._brake, self._watch)
+        return self._answer()
 
     def _watch(self, streams: list[Future[None]]) -> None:
         try:
@@ -224,16 +209,13 @@ class _Search:
             return "There is no gate, neither in the castle nor among the spare tiles."
         if any(breach.code == "T5" for breach in validate(self._before).violations):
             return "The strips of grass lie apart, and changes move tiles only."
-        if self._box is None:
+        if not self._before.grass:
             return "There is no grass for the gate to stand on."
         return ""
 
-    def _answer(self, box: Box | None) -> RepairResult:
+    def _answer(self) -> RepairResult:
         changes, proof = len(self._changes), ""
-        margin = 0 if box is None else box.margin
-        anywhere = self._least <= 1 or (
-            self._least - 1 <= margin and self._least <= len(self._before.tiles)
-        )
+        anywhere = self._least - 1 <= self._reach
         if self._after is None:
             proved = bool(self._obstacle)
             status = Status.INFEASIBLE if proved else Status.UNKNOWN
@@ -241,15 +223,9 @@ class _Search:
         else:
             proved = self._least == changes
             status = Status.OPTIMAL if proved else Status.FEASIBLE
-            if proved and changes == 0:
-                proof = "The castle is legal as it is."
-            elif proved and changes == 1:
-                proof = "The castle is not legal as it is."
-            elif proved and box is not None:
-                where = "in the cells searched, " + _ANYWHERE if anywhere else _IN_BOX
-                proof = _BY_SEARCH.format(
-                    where=where.format(left=box.left, right=box.right, top=box.top)
-                )
+            where = (_ANYWHERE if anywhere else _IN_CELLS).format(cells=len(self._cells))
+            if proved:
+                proof = (_LEGAL, _NOT_LEGAL, _BY_SEARCH.format(where=where))[min(changes, 2)]
         stop = self._stop
         if stop is None:
             stop = Stop.PROVED if proved and self._best_score else Stop.TIME_LIMIT
@@ -261,7 +237,7 @@ class _Search:
             least=self._least,
             anywhere=anywhere,
             best_score=self._best_score,
-            box=box,
+            cells=len(self._cells),
             proof=proof,
             stop=stop,
             seconds=round(self._time_limit - self._brake.seconds_left, 3),
@@ -273,33 +249,40 @@ class _Search:
 
     # --- the search -----------------------------------------------------------------------------
 
-    def _search(self, cells: Collection[Cell]) -> None:
-        ground = Ground(self._before.grass)
-        self._castle = CastleModel(
-            self._stock,
-            cells,
-            {x for x, _ in cells if ground.covers(x)},
-            self._before.rules,
-            one_gate=self._before.variant is not Variant.ALL_TILES,
-        )
-        wilds = [
-            literal
-            for here in self._castle.place.values()
-            for piece, literal in here.items()
-            if piece.lot.is_wild
-        ]
-        allowed = 0 if self._before.variant is Variant.ALL_TILES else 1
-        self._castle.model.add(sum(wilds) <= allowed)
-        self._lain = _lain(self._before, self._castle)
-        self._hint()
+    def _search(self) -> None:
         most = self._fewest()
         if most is None:
             self._any_castle()
-            return
         # That one change is needed the referee has said; the solver is asked once more of others.
-        if most == 1 or self._again(most - 1) is Outcome.IMPOSSIBLE:
+        elif most == 1 or self._again(most - 1) is Outcome.IMPOSSIBLE:
             self._least = most
             self._improve(most)
+
+    def _build(self, reach: int) -> None:
+        """Build the model of the castles that so many changes can reach."""
+        if self._margin is not None:
+            reach = self._margin
+        if self._cells and reach == self._reach:
+            return
+        before, ground = self._before, Ground(self._before.grass)
+        near = _around if self._margin is None else _boxed
+        self._reach, self._cells = reach, near(before, reach)
+        self._castle = castle = CastleModel(
+            self._stock,
+            self._cells,
+            {x for x, _ in self._cells if ground.covers(x)},
+            before.rules,
+            one_gate=before.variant is not Variant.ALL_TILES,
+        )
+        wilds = [
+            literal
+            for here in castle.place.values()
+            for piece, literal in here.items()
+            if piece.lot.is_wild
+        ]
+        castle.model.add(sum(wilds) <= (0 if before.variant is Variant.ALL_TILES else 1))
+        self._lain = _lain(before, castle)
+        self._hint()
 
     def _hint(self) -> None:
         """The castle as it lies is near to the one that is looked for."""
@@ -312,6 +295,7 @@ class _Search:
         """So many changes do, and fewer do not, says the first configuration; None if cut short."""
         effort = Effort(_WORK * self._time_limit, self._brake)
         for most in range(1, len(self._before.tiles) + 2):
+            self._build(most)
             outcome = self._ask(feasibility_solver, effort, most=most)
             if outcome is Outcome.FOUND:
                 return most
@@ -486,19 +470,39 @@ def _lain(layout: Layout, castle: CastleModel) -> list[Lain]:
     return found
 
 
-def _box(layout: Layout, margin: int) -> Box | None:
-    """The cells to search: around the tiles, and wide enough that some have grass below them."""
-    ground = Ground(layout.grass)
-    if not ground.runs:
-        return None
+def _around(layout: Layout, steps: int) -> list[Cell]:
+    """The cells within so many steps of a tile, and a cell on the grass for the gate."""
+    found = {placed.cell for placed in layout.tiles}
+    for _ in range(steps):
+        found |= {neighbour(cell, side) for cell in found for side in Direction}
+    return _with_ground(layout, {cell for cell in found if cell[1] >= 0})
+
+
+def _boxed(layout: Layout, margin: int) -> list[Cell]:
+    """The cells of the box around the tiles and its margin, and a cell on the grass for the gate.
+
+    Raises:
+        LayoutError: when the box is too large to be searched.
+    """
     above = [placed.cell for placed in layout.tiles if placed.y >= 0]
-    columns = [x for x, _ in above] or [x for start, end in ground.runs for x in (start, end - 1)]
-    left, right = min(columns) - margin, max(columns) + margin
-    if not any(start <= right and left < end for start, end in ground.runs):
+    if not above:
+        return _with_ground(layout, set())
+    left, right = min(x for x, _ in above) - margin, max(x for x, _ in above) + margin
+    top = max(y for _, y in above) + margin
+    if (right - left + 1) * (top + 1) > _MOST_CELLS:
+        raise LayoutError(f"the box around the tiles has more than {_MOST_CELLS} cells", "tiles")
+    return _with_ground(layout, {(x, y) for x in range(left, right + 1) for y in range(top + 1)})
+
+
+def _with_ground(layout: Layout, cells: set[Cell]) -> list[Cell]:
+    """These cells, and the nearest one on the grass if there is none among them."""
+    ground = Ground(layout.grass)
+    if not any(y == 0 and ground.covers(x) for x, y in cells):
         ends = [x for start, end in ground.runs for x in (start, end - 1)]
-        nearest = min(ends, key=lambda x: min(abs(x - left), abs(x - right)))
-        left, right = min(left, nearest), max(right, nearest)
-    return Box(left, right, max((y for _, y in above), default=0) + margin, margin)
+        columns = {x for x, _ in cells} or {0}
+        x = min(ends, key=lambda end: (min(abs(end - x) for x in columns), end))
+        cells.add((x, 0))
+    return sorted(cells)
 
 
 _POLL = 0.05
