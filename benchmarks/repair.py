@@ -1,9 +1,10 @@
-"""Repair against brute force and the clock: ``python -m benchmarks.repair --small 200 --large 30``.
+"""Repair against brute force and the clock: ``python -m benchmarks.repair``.
 
-*Small*: broken castles of up to 5 tiles with 3 spares, seeds from 0. Brute force makes every single
-change within the box around the tiles and one cell beyond, then every second one after it, and asks
-the referee of each castle whether it is legal; the number of changes must be the one that `repair`
-proves in the same box, or more than 2 for both.
+*Small*: broken castles of up to 5 tiles with 3 spares, seeds from 0, in Standard and in Solo 2,
+half of them under another reading of the rules. Brute force makes every single change within the
+box around the tiles and one cell beyond, then every second one after it, and asks the referee of
+each castle whether it is legal; the number of changes must be the one that `repair` proves in the
+same box, or more than 2 for both.
 
 *Large*: castles of 26 tiles, grown by random legal placements, with 1 to 3 faults: a tile that is
 turned, laid elsewhere, or swapped with another. The seconds are those to an answer that is proved.
@@ -17,7 +18,8 @@ import argparse
 import json
 import random
 import statistics
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -28,7 +30,7 @@ from caladale.edges import Cell
 from caladale.games.deal import deal_hand
 from caladale.layout import Layout, Placement, Variant
 from caladale.moves import legal_placements
-from caladale.readings import Readings
+from caladale.readings import READINGS, Readings
 from caladale.rules.board import Board
 from caladale.rules.registry import RULES
 from caladale.solve.repair import repair
@@ -38,10 +40,10 @@ from caladale.validate import validate
 BOX = standard_tileset()
 
 
-def grown(rng: random.Random, size: int, rules: Readings | None = None) -> Layout:
+def grown(rng: random.Random, size: int, empty: Layout | None = None) -> Layout:
     """A legal castle of up to `size` tiles, grown by one legal placement after another."""
     gate = rng.choice(BOX.gates()).id
-    layout = Layout(rules=rules or Readings())
+    layout = empty or Layout()
     layout = layout.placing(rng.choice(legal_placements(layout, gate)))
     tiles = [*deal_hand(Variant.SOLO1, rng.randrange(10**6)).tiles, "wild-1"]
     rng.shuffle(tiles)
@@ -54,12 +56,19 @@ def grown(rng: random.Random, size: int, rules: Readings | None = None) -> Layou
     return layout
 
 
-def broken(rng: random.Random, layout: Layout, faults: int) -> Layout:
-    """The castle with so many faults made in it, one after another; illegal in the end."""
+def broken(rng: random.Random, layout: Layout, faults: int, more: Sequence[str] = ()) -> Layout:
+    """The castle with so many faults made in it, one after another; illegal in the end.
+
+    Args:
+        rng: chance.
+        layout: a legal castle.
+        faults: how many.
+        more: more kinds of fault: a tile laid down once more (``double``), another ``gate``.
+    """
     for _ in range(_TRIES):
         worse = layout
         for _ in range(faults):
-            worse = _with_fault(rng, worse)
+            worse = _with_fault(rng, worse, more)
         if not validate(worse).valid:
             return worse
     message = "no fault breaks this castle"
@@ -69,17 +78,22 @@ def broken(rng: random.Random, layout: Layout, faults: int) -> Layout:
 _TRIES = 1000
 
 
-def _with_fault(rng: random.Random, layout: Layout) -> Layout:
+def _with_fault(rng: random.Random, layout: Layout, more: Sequence[str]) -> Layout:
     tiles = list(layout.tiles)
     i = rng.randrange(len(tiles))
     old = tiles[i]
-    fault = rng.choice(("turn", "turn", "lay", "swap"))
+    fault = rng.choice(("turn", "turn", "lay", "swap", *more))
     if fault == "turn":
         tiles[i] = Placement(old.tile, old.x, old.y, rng.randrange(4), old.side)
     elif fault == "lay":
         near = rng.choice(tiles)
         x, y = near.x + rng.randint(-2, 2), max(0, near.y + rng.randint(-2, 2))
         tiles[i] = Placement(old.tile, x, y, old.turn, old.side)
+    elif fault == "double":
+        x, y = old.x + rng.randint(-1, 1), max(0, old.y + rng.randint(-1, 1))
+        tiles.append(Placement(old.tile, x, y, rng.randrange(4), old.side))
+    elif fault == "gate":
+        tiles.append(Placement(rng.choice(BOX.gates()).id, old.x + 1, 0))
     else:
         j = rng.randrange(len(tiles))
         other = tiles[j]
@@ -91,7 +105,15 @@ def _with_fault(rng: random.Random, layout: Layout) -> Layout:
 def small_problem(seed: int) -> tuple[Layout, tuple[str, ...]]:
     """A broken castle of up to 5 tiles, and 3 spares."""
     rng = random.Random(seed)
-    castle = broken(rng, grown(rng, rng.randint(2, 5)), rng.randint(1, 3))
+    chosen: dict[str, Any] = {}
+    if seed % 2:
+        reading = rng.choice(READINGS)
+        chosen[reading.name] = rng.choice(reading.values)
+    variant = rng.choice((Variant.STANDARD, Variant.SOLO2))
+    legal = grown(rng, rng.randint(2, 4), Layout(variant=variant, rules=Readings(**chosen)))
+    castle = broken(rng, legal, rng.randint(1, 3), ("double", "gate"))
+    while len(castle.tiles) > 5:
+        castle = broken(rng, legal, rng.randint(1, 3), ("double", "gate"))
     used = {placed.tile for placed in castle.tiles}
     spares = rng.sample([tile.id for tile in BOX.supply() if tile.id not in used], 3)
     return castle, tuple(spares)
@@ -144,29 +166,34 @@ class BruteForce:
 
     def _changed(self, tiles: tuple[Placement, ...]) -> Iterator[tuple[Placement, ...]]:
         """The tiles after every possible change."""
-        used = {placed.tile for placed in tiles}
         for i, old in enumerate(tiles):
             others = tiles[:i] + tiles[i + 1 :]
             yield others
-            for cell in self._cells:
-                for new in self._ways(old, cell):
-                    if new != old:
-                        yield (*others, new)
+            for new in self._anywhere(old):
+                yield (*others, new)
+        used = {placed.tile for placed in tiles}
         for name in self._spares:
             if name not in used:
-                for cell in self._cells:
-                    for new in self._ways(Placement(name, *cell), cell):
-                        yield (*tiles, new)
-        for one, two in combinations(tiles, 2):
-            others = tuple(placed for placed in tiles if placed not in (one, two))
-            for there in self._ways(one, two.cell):
-                for here in self._ways(two, one.cell):
+                for new in self._anywhere(Placement(name, 0, 0)):
+                    yield (*tiles, new)
+        for i, j in combinations(range(len(tiles)), 2):
+            others = tiles[:i] + tiles[i + 1 : j] + tiles[j + 1 :]
+            for there in self._ways(tiles[i], tiles[j].cell):
+                for here in self._ways(tiles[j], tiles[i].cell):
                     yield (*others, there, here)
 
+    def _anywhere(self, old: Placement) -> list[Placement]:
+        return [new for cell in self._cells for new in self._ways(old, cell)]
+
     def _ways(self, old: Placement, cell: Cell) -> list[Placement]:
-        """Every way to lay a tile in a cell; the castles here are Standard, so gates keep sides."""
-        face = self._layout.tileset.under(self._layout.rules).faces[old.tile, old.side]
-        return [Placement(old.tile, *cell, turn, old.side) for turn in face.orientations]
+        """Every way to lay a tile in a cell; only in Standard does a gate keep its side."""
+        box = self._layout.tileset.under(self._layout.rules)
+        keeps = self._layout.variant is Variant.STANDARD
+        return [
+            Placement(old.tile, *cell, turn, side)
+            for side in ((old.side,) if keeps else box.tiles[old.tile].sides)
+            for turn in box.faces[old.tile, side].orientations
+        ]
 
 
 _ORDER = sorted(RULES, key=lambda rule: "DCFE".find(rule.code[0]) % 9)
@@ -244,7 +271,7 @@ def main() -> None:
     print(machine(), {key: str(value) for key, value in vars(options).items()})
     known = _known(options.log)
 
-    def answer(key: str, work: Any) -> Any:
+    def answer(key: str, work: Callable[[], Any]) -> Any:
         if key not in known:
             known[key] = work()
             if options.log is not None:
@@ -253,11 +280,12 @@ def main() -> None:
         print(key, known[key], flush=True)
         return known[key]
 
-    small = [answer(f"small {seed}", lambda: agreement(seed)) for seed in range(options.small)]
+    small = [answer(f"small {seed}", partial(agreement, seed)) for seed in range(options.small)]
     settings = f"{options.workers} workers, {options.time_limit:g} s"
     large = [
         answer(
-            f"large {seed}, {settings}", lambda: timing(seed, options.workers, options.time_limit)
+            f"large {seed}, {settings}",
+            partial(timing, seed, options.workers, options.time_limit),
         )
         for seed in range(options.large)
     ]

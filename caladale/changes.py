@@ -10,6 +10,7 @@ places in a ring are two swaps.
 from __future__ import annotations
 
 import enum
+import itertools
 from collections import defaultdict
 from collections.abc import Iterator
 
@@ -93,46 +94,63 @@ def changes_between(before: Layout, after: Layout) -> tuple[Change, ...]:
     """The fewest changes that turn the tiles of `before` into those of `after`.
 
     Tiles are told apart by their ids; a tile that looks the same as it lies has not been turned.
-    Of a tile that `before` has several times (rule T3), a copy that stays is one that lies right
-    already. The grass and what counts besides the castle are not compared. The changes come in an
-    order in which a player can make them, what is removed first.
+    Of a tile that `before` has in several places (rule T3), all but one are removed. The grass and
+    what counts besides the castle are not compared. The changes come in an order in which a player
+    can make them, what is removed first.
     """
-    removed, moves, added = _matched(before, after)
-    rings, rest = _rings(moves)
-    changes = [Change(Act.REMOVED, (old,), ()) for old in removed]
+    removed, moves, added, copies = _matched(before, after)
+    # Where one copy of several is moved, another choice may make a swap of it.
+    choices = itertools.product(*(range(len(olds)) for olds, _ in copies))
+    lists = []
+    for choice in itertools.islice(choices, _MOST_CHOICES):
+        gone, moved = list(removed), list(moves)
+        for chosen, (olds, new) in zip(choice, copies, strict=True):
+            moved.append((olds[chosen], new))
+            gone += olds[:chosen] + olds[chosen + 1 :]
+        lists.append(_listed(gone, moved, added))
+    return min(lists, key=len)
+
+
+_MOST_CHOICES = 1000
+
+
+def _listed(
+    removed: list[Placement], moves: list[Move], added: list[Placement]
+) -> tuple[Change, ...]:
+    rings, rest = _rings(sorted(moves, key=lambda move: _place(move[0])))
+    changes = [Change(Act.REMOVED, (old,), ()) for old in sorted(removed, key=_place)]
     changes += [swap for ring in rings for swap in _swaps(ring)]
     for old, new in _one_after_another(rest):
         act = Act.TURNED if old.cell == new.cell else Act.MOVED
         changes.append(Change(act, (old,), (new,)))
-    changes += [Change(Act.ADDED, (), (new,)) for new in added]
+    changes += [Change(Act.ADDED, (), (new,)) for new in sorted(added, key=_place)]
     return tuple(changes)
 
 
-def _matched(before: Layout, after: Layout) -> tuple[list[Placement], list[Move], list[Placement]]:
-    """What is removed, what is moved or turned, and what is added, each sorted by cell."""
-    olds = _by_id(before)
-    news = _by_id(after)
+def _matched(
+    before: Layout, after: Layout
+) -> tuple[list[Placement], list[Move], list[Placement], list[tuple[list[Placement], Placement]]]:
+    """What is removed, moved or turned, and added; and where one copy of several is moved."""
+    olds, news = _by_id(before), _by_id(after)
     removed: list[Placement] = []
     moves: list[Move] = []
     added: list[Placement] = []
-    for tile in olds.keys() | news.keys():
-        left, wanted = olds[tile], []
+    copies: list[tuple[list[Placement], Placement]] = []
+    for tile in sorted(olds.keys() | news.keys()):
+        left, wanted = list(olds[tile]), []
         for new in news[tile]:
-            kept = next((old for old in left if lies_alike(before, old, new)), None)
+            kept = next((i for i, old in enumerate(left) if lies_alike(before, old, new)), None)
             if kept is None:
                 wanted.append(new)
             else:
-                left.remove(kept)
-        for new in wanted:
-            if left:
-                old = min(left, key=lambda old: (_steps(old.cell, new.cell), _place(old)))
-                left.remove(old)
-                moves.append((old, new))
-            else:
-                added.append(new)
-        removed += left
-    moves.sort(key=lambda move: _place(move[0]))
-    return sorted(removed, key=_place), moves, sorted(added, key=_place)
+                del left[kept]
+        if len(left) > 1 and len(wanted) == 1:
+            copies.append((left, wanted[0]))
+            continue
+        moves += zip(left, wanted, strict=False)
+        removed += left[len(wanted) :]
+        added += wanted[len(left) :]
+    return removed, moves, added, copies
 
 
 def lies_alike(layout: Layout, old: Placement, new: Placement) -> bool:
@@ -157,10 +175,6 @@ def _by_id(layout: Layout) -> dict[str, list[Placement]]:
 
 def _place(placed: Placement) -> tuple[int, int, str, int, str]:
     return placed.x, placed.y, placed.tile, placed.turn, placed.side
-
-
-def _steps(one: Cell, other: Cell) -> int:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
 def _rings(moves: list[Move]) -> tuple[list[list[Move]], list[Move]]:

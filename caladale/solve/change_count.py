@@ -157,14 +157,21 @@ class ChangeCount:
                 pairs = self.model.new_int_var(0, len(turned) // 2, f"pairs {lot.kind}")
                 self.model.add(2 * pairs <= _sum(turned))
                 changes.append(-pairs)
-            if len(tiles) > owned:
-                # The same tile in another place is no tile: it can be removed, and that is all.
-                changes.append(len(tiles) - owned)
-                leaving = [
-                    ring.leaves[i] for ring in self._rings for i in tiles if i in ring.leaves
-                ]
-                self.model.add(stay + _sum(leaving) + _sum(turned) <= owned)
+            # The same tile in another place is no tile: it can be removed, and that is all.
+            changes.append(len(tiles) - owned)
+            for copies in self._copies(tiles):
+                claims = [self.stays[i] for i in copies]
+                claims += [self._turned.get(i) for i in copies]
+                claims += [ring.leaves.get(i) for ring in self._rings for i in copies]
+                self.model.add(_sum(claims) <= 1)
         self.model.add(_sum(changes) <= self.total)
+
+    def _copies(self, tiles: Sequence[int]) -> list[list[int]]:
+        """The places of each of these tiles that lies in several."""
+        places: dict[str, list[int]] = defaultdict(list)
+        for i in tiles:
+            places[self.lain[i].placed.tile].append(i)
+        return [copies for copies in places.values() if len(copies) > 1]
 
     def _implied(self) -> None:
         """Facts that follow, told to the solver all the same."""

@@ -15,9 +15,10 @@ cells are enough for a table of any size.
 from __future__ import annotations
 
 import os
+import threading
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import FIRST_EXCEPTION, Future, wait
+from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 
 from msgspec import Struct
 from ortools.sat.python import cp_model
@@ -93,7 +94,7 @@ def repair(
     layout: Layout,
     spares: Sequence[str] = (),
     *,
-    time_limit: float = 60.0,
+    time_limit: float = 10.0,
     seed: int = 0,
     workers: int | None = None,
     margin: int | None = None,
@@ -110,7 +111,7 @@ def repair(
             is settled (as in a hand).
         time_limit: seconds for everything.
         seed: chooses among equally good castles, and the way to them.
-        workers: how many threads search; all cores by default.
+        workers: how many threads search, of which two at most have work; all cores by default.
         margin: search the box around the tiles and so many cells beyond it, to the left, to the
             right and up. By default the search goes as far as so many changes can reach.
 
@@ -167,6 +168,7 @@ class _Search:
         self._seed = seed
         self._workers = workers
         self._stock, self._spares = _stock(layout, spares)
+        self._lock = threading.Lock()
         self._margin = margin
         self._cells: list[Cell] = []
         self._reach = 0
@@ -228,7 +230,9 @@ class _Search:
                 proof = (_LEGAL, _NOT_LEGAL, _BY_SEARCH.format(where=where))[min(changes, 2)]
         stop = self._stop
         if stop is None:
-            stop = Stop.PROVED if proved and self._best_score else Stop.TIME_LIMIT
+            is_late = self._brake.seconds_left <= 0
+            unproved = Stop.TIME_LIMIT if is_late else Stop.ATTEMPTS
+            stop = Stop.PROVED if proved and self._best_score else unproved
         return RepairResult(
             status=status,
             changes=self._changes,
@@ -251,12 +255,15 @@ class _Search:
 
     def _search(self) -> None:
         most = self._fewest()
+        if most is None and self._any_castle() is Outcome.FOUND:
+            most = len(self._changes)
         if most is None:
-            self._any_castle()
-        # That one change is needed the referee has said; the solver is asked once more of others.
-        elif most == 1 or self._again(most - 1) is Outcome.IMPOSSIBLE:
-            self._least = most
-            self._improve(most)
+            return
+        # Several threads in one CP-SAT search were far slower here than one (docs/mistakes.md).
+        with ThreadPoolExecutor(min(self._workers, 2)) as pool:
+            tasks = [pool.submit(self._confirm, most), pool.submit(self._improve, most)]
+        for task in tasks:
+            task.result()
 
     def _build(self, reach: int) -> None:
         """Build the model of the castles that so many changes can reach."""
@@ -296,20 +303,26 @@ class _Search:
         effort = Effort(_WORK * self._time_limit, self._brake)
         for most in range(1, len(self._before.tiles) + 2):
             self._build(most)
-            outcome = self._ask(feasibility_solver, effort, most=most)
+            outcome = self._ask(_first_solver, effort, most=most)
             if outcome is Outcome.FOUND:
                 return most
             if outcome is Outcome.LIMIT:
                 return None
         return None
 
-    def _again(self, most: int) -> Outcome:
-        return self._ask(second_solver, self._patience(), most=most)
+    def _confirm(self, most: int) -> None:
+        """Prove that fewer changes do not do; that one is needed the referee has said."""
+        fewer = most - 1
+        is_needed = fewer == 0 or (
+            self._ask(second_solver, self._patience(), most=fewer) is Outcome.IMPOSSIBLE
+        )
+        if is_needed:
+            self._least = most
 
-    def _any_castle(self) -> None:
+    def _any_castle(self) -> Outcome:
         """Find a castle with few changes, in what time is left."""
         most = len(self._before.tiles) + 1
-        self._ask(feasibility_solver, self._patience(), most=most, goal=_FEW_CHANGES)
+        return self._ask(_first_solver, self._patience(), most=most, goal=_FEW_CHANGES)
 
     def _patience(self) -> Effort:
         """As much work as the time allows."""
@@ -317,7 +330,7 @@ class _Search:
 
     def _improve(self, most: int) -> None:
         """Raise the score; when it cannot be raised, ask once more another way."""
-        found = self._ask(feasibility_solver, self._patience(), most=most, goal=_HIGH_SCORE)
+        found = self._ask(_first_solver, self._patience(), most=most, goal=_HIGH_SCORE)
         if found is Outcome.FOUND:
             assert self._score is not None  # noqa: S101 - a castle was found
             points = self._score + 1
@@ -336,7 +349,8 @@ class _Search:
         """Look for a castle that takes `most` changes at most, and scores `points` at least."""
         castle = self._castle
         while True:
-            model = castle.model.clone()
+            with self._lock:
+                model = castle.model.clone()
             count = ChangeCount(castle, model, self._lain, least=1, most=most)
             if points is not None:
                 model.add(castle.score >= points)
@@ -345,14 +359,14 @@ class _Search:
             elif goal == _FEW_CHANGES:
                 model.minimize(count.total)
             solver = configuration(self._seed)
-            solver.parameters.num_workers = self._workers
             outcome = effort.solve(solver, model)
             if outcome is not Outcome.FOUND:
                 return outcome
-            if add_cuts(castle, solver.boolean_value):
-                continue
-            pieces = castle.pieces_of(solver.boolean_value)
-            self._take(self._laid(pieces, count.origins(solver.boolean_value)))
+            with self._lock:
+                if add_cuts(castle, solver.boolean_value):
+                    continue
+                pieces = castle.pieces_of(solver.boolean_value)
+                self._take(self._laid(pieces, count.origins(solver.boolean_value)))
             return Outcome.FOUND
 
     # --- castles --------------------------------------------------------------------------------
@@ -397,6 +411,15 @@ class _Search:
                 piece = pieces[cell]
                 tiles[cell] = Placement(name, *cell, piece.turn, piece.face.side)
         return self._before.replace(tiles=(tiles[cell] for cell in sorted(tiles)))
+
+
+def _first_solver(seed: int) -> cp_model.CpSolver:
+    """A configuration that spends little on presolve, as few changes leave few cells open."""
+    solver = feasibility_solver(seed)
+    solver.parameters.max_presolve_iterations = 1
+    solver.parameters.cp_model_probing_level = 0
+    solver.parameters.presolve_bve_threshold = 0
+    return solver
 
 
 def _lay(layout: Layout, piece: Piece, cell: Cell, old: Placement) -> Placement:
