@@ -83,7 +83,7 @@ def _way(old: Placement, new: Placement) -> str:
 
 def _lying(placed: Placement) -> str:
     back = ", back side up" if placed.side == "back" else ""
-    return back + (f", {_TURNS[placed.turn]} from upright" if placed.turn else "")
+    return back + (f", turned {_TURNS[placed.turn]}" if placed.turn else "")
 
 
 Move = tuple[Placement, Placement]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from caladale.cli.options import (
 from caladale.cli.output import print_json, print_text, printable
 from caladale.cli.score import points_to_data
 from caladale.cli.validate import violation_to_data
-from caladale.games.mistakes import Dissolved, dissolve
+from caladale.games.mistakes import Dissolved, Fall, dissolve
 from caladale.layout import Layout
 from caladale.notation import write_json
 from caladale.notation.data import layout_to_data, placement_to_data
@@ -67,6 +68,11 @@ def dissolved_to_text(name: str, done: Dissolved) -> str:
     return "\n".join([head, *rest, *lines])
 
 
+def _round_in_words(number: int, falls: Sequence[Fall]) -> str:
+    fallen = [f"{fall.placed.tile} ({', '.join(fall.codes)})" for fall in falls]
+    return f"Round {number}: {', '.join(fallen)}"
+
+
 def dissolved_picture(layout: Layout, done: Dissolved) -> str:
     """The castle before, with the round in which each tile falls, and what is left."""
     from caladale.render.before_after import render_before_after  # noqa: PLC0415 - rarely drawn
@@ -79,7 +85,7 @@ def dissolved_picture(layout: Layout, done: Dissolved) -> str:
     return render_before_after(
         layout,
         done.layout,
-        [f"{number}: falls in round {number}" for number in range(1, len(done.rounds) + 1)],
+        [_round_in_words(number, round_) for number, round_ in enumerate(done.rounds, start=1)],
         badges_before=rounds,
         titles=("Before", "What is left"),
     )
