@@ -263,9 +263,9 @@ def main() -> None:
     """Print a line a castle and a summary."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--small", type=int, default=200)
-    parser.add_argument("--large", type=int, default=30)
+    parser.add_argument("--large", type=int, default=60)
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--time-limit", type=float, default=60.0)
+    parser.add_argument("--time-limit", type=float, default=10.0)
     parser.add_argument("--log", type=Path)
     options = parser.parse_args()
     print(machine(), {key: str(value) for key, value in vars(options).items()})

@@ -10,8 +10,19 @@ from test_changes import recount
 
 import caladale.solve.repair as repair_module
 from benchmarks.repair import BruteForce, broken, small_problem
-from caladale import HandError, Layout, LayoutError, Readings, Variant, read_layout, score, validate
+from caladale import (
+    HandError,
+    Layout,
+    LayoutError,
+    Placement,
+    Readings,
+    Variant,
+    read_layout,
+    score,
+    validate,
+)
 from caladale.changes import Act, changes_between
+from caladale.games.mistakes import dissolve
 from caladale.solve.repair import RepairResult, repair
 from caladale.solve.result import Status, Stop
 
@@ -213,6 +224,28 @@ def test_ctrl_c_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.stop is Stop.INTERRUPTED
     assert result.status in (Status.UNKNOWN, Status.FEASIBLE, Status.OPTIMAL)
     assert (result.layout is None) == (result.status is Status.UNKNOWN)
+
+
+def test_a_hint_is_an_answer_in_any_case() -> None:
+    rng = random.Random(1)
+    worse = broken(rng, grown_castle(rng, 16, Variant.STANDARD, Readings()), 3)
+    left = dissolve(worse).layout
+    late = repair(worse, time_limit=0.000001, workers=1, hint=left)
+    assert (late.status, late.layout) == (Status.FEASIBLE, left)
+    assert all(change.act is Act.REMOVED for change in late.changes)
+    in_time = repair(worse, time_limit=120, workers=1, hint=left)
+    assert in_time.status is Status.OPTIMAL
+    assert len(in_time.changes) <= len(late.changes)
+    for hint in (worse, left.placing(Placement("stone-four-3", 50, 50)), left.replace(grass=())):
+        with pytest.raises(HandError, match="hint"):
+            repair(worse, hint=hint)
+
+
+def test_a_single_removal_as_hint() -> None:
+    castle = read_layout(HEAD + "gate-stone@1,0 stone-tower-1@1,1 stone-edge-1@2,0W")
+    result = repair(castle, workers=1, time_limit=120, hint=dissolve(castle).layout)
+    assert told(result) == ["Turn stone-edge-1 at column 2, row 0 a half turn."]
+    assert result.best_score
 
 
 @pytest.mark.parametrize(

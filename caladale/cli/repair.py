@@ -27,6 +27,7 @@ from caladale.cli.render import print_castle
 from caladale.cli.results import Search, circumstances
 from caladale.errors import FormatError
 from caladale.files import check_writable, read_text
+from caladale.games.mistakes import dissolve
 from caladale.layout import Layout
 from caladale.notation import write_json
 from caladale.notation.data import hand_from_data, layout_to_data, placement_to_data
@@ -174,9 +175,16 @@ def command(
     # OR-Tools is the slowest import of all, so bad input is answered without it.
     from caladale.solve.repair import repair  # noqa: PLC0415
 
+    left = dissolve(layout)
     with Search("looking for the fewest changes"):
         result = repair(
-            layout, spares, time_limit=time_limit, seed=seed, workers=workers, margin=margin
+            layout,
+            spares,
+            time_limit=time_limit,
+            seed=seed,
+            workers=workers,
+            margin=margin,
+            hint=left.layout if left.score.verdict.valid else None,
         )
     if format_ == "json":
         print_json({"file": file} | repair_to_data(result))

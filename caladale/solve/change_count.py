@@ -58,6 +58,7 @@ class ChangeCount:
         lain: the tiles of the castle before.
         least: solutions with fewer changes are not looked for.
         most: how many changes are allowed.
+        rings: how many rings may be claimed; by default as many as so many changes can make.
 
     Attributes:
         total: a variable that is at least the number of changes.
@@ -72,6 +73,7 @@ class ChangeCount:
         *,
         least: int,
         most: int,
+        rings: int | None = None,
     ) -> None:
         self.castle = castle
         self.model = model
@@ -85,8 +87,9 @@ class ChangeCount:
         self.total = model.new_int_var(least, most, "changes")
         self.stays = [self._stay(tile) for tile in lain]
         self._turned = self._turned_in_place()
-        # Each ring takes a change at least.
-        self._rings = [_Ring(self, number) for number in range(min(most, len(self.in_cell) // 2))]
+        if rings is None:
+            rings = min(most, len(self.in_cell) // 2)  # each takes a change and two cells at least
+        self._rings = [_Ring(self, number) for number in range(rings)]
         self._one_claim_a_cell()
         self._count()
         self._implied()

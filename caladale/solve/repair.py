@@ -98,6 +98,7 @@ def repair(
     seed: int = 0,
     workers: int | None = None,
     margin: int | None = None,
+    hint: Layout | None = None,
 ) -> RepairResult:
     """Find the fewest changes that make `layout` legal.
 
@@ -114,13 +115,16 @@ def repair(
         workers: how many threads search, of which two at most have work; all cores by default.
         margin: search the box around the tiles and so many cells beyond it, to the left, to the
             right and up. By default the search goes as far as so many changes can reach.
+        hint: a legal castle of these tiles and spares to fall back on, such as what dissolving
+            leaves; where time runs out, there is then an answer in any case.
 
     Returns:
         The result; its status is optimal or infeasible only when that is proved. Ctrl-C ends the
         search and gives the best castle so far.
 
     Raises:
-        HandError: when a spare is unknown, or is there twice.
+        HandError: when a spare is unknown, or is there twice, and when the hint is not legal or
+            has other tiles.
         LayoutError: when a margin is given and the tiles lie too far apart for a box.
         RefereeError: when the referee refuses a castle that the model holds to be legal.
         ValueError: when the margin is negative.
@@ -136,6 +140,8 @@ def repair(
         workers=workers or os.cpu_count() or 1,
         margin=margin,
     )
+    if hint is not None:
+        search.fall_back_on(hint)
     return search.result()
 
 
@@ -181,6 +187,15 @@ class _Search:
         self._obstacle = ""
 
     # --- the frame ------------------------------------------------------------------------------
+
+    def fall_back_on(self, hint: Layout) -> None:
+        """Take a castle of these tiles as the answer so far."""
+        there = {name for lot in self._stock.lots for name in (*lot.own, *lot.spare)}
+        if hint.grass != self._before.grass or any(p.tile not in there for p in hint.tiles):
+            raise HandError("the castle to fall back on has other tiles or other grass", "hint")
+        if not validate(hint).valid:
+            raise HandError("the castle to fall back on breaks the rules", "hint")
+        self._take(hint)
 
     def result(self) -> RepairResult:
         """Search and answer, early if Ctrl-C says so."""
@@ -255,9 +270,10 @@ class _Search:
 
     def _search(self) -> None:
         most = self._fewest()
-        if most is None and self._any_castle() is Outcome.FOUND:
-            most = len(self._changes)
         if most is None:
+            self._any_castle()
+            most = len(self._changes)
+        if self._after is None:
             return
         # Several threads in one CP-SAT search were far slower here than one (docs/mistakes.md).
         with ThreadPoolExecutor(min(self._workers, 2)) as pool:
@@ -303,6 +319,8 @@ class _Search:
         effort = Effort(_WORK * self._time_limit, self._brake)
         for most in range(1, len(self._before.tiles) + 2):
             self._build(most)
+            if self._after is not None and len(self._changes) == most:
+                return most
             outcome = self._ask(_first_solver, effort, most=most)
             if outcome is Outcome.FOUND:
                 return most
@@ -321,7 +339,8 @@ class _Search:
 
     def _any_castle(self) -> Outcome:
         """Find a castle with few changes, in what time is left."""
-        most = len(self._before.tiles) + 1
+        known = len(self._changes) if self._after is not None else len(self._before.tiles) + 2
+        most = known - 1
         return self._ask(_first_solver, self._patience(), most=most, goal=_FEW_CHANGES)
 
     def _patience(self) -> Effort:
@@ -351,7 +370,8 @@ class _Search:
         while True:
             with self._lock:
                 model = castle.model.clone()
-            count = ChangeCount(castle, model, self._lain, least=1, most=most)
+            rings = _FEW_RINGS if goal == _FEW_CHANGES else None
+            count = ChangeCount(castle, model, self._lain, least=1, most=most, rings=rings)
             if points is not None:
                 model.add(castle.score >= points)
             if goal == _HIGH_SCORE:
@@ -531,4 +551,6 @@ def _with_ground(layout: Layout, cells: set[Cell]) -> list[Cell]:
 _POLL = 0.05
 _WORK = 1.0
 """Deterministic time for the fewest changes, for each second of the limit: under half of it."""
+_FEW_RINGS = 3
+"""So many rings are looked for where nothing is to be proved."""
 _FEW_CHANGES, _HIGH_SCORE = "few changes", "high score"
