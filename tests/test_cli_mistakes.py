@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -230,3 +231,20 @@ def test_a_reading_chosen_on_the_command_line(call: Call) -> None:
     told = json.loads(call("repair", "wild", "--rule", "wild_may_hang=no", "--format", "json")[1])
     assert len(told["changes"]) == 1
     assert validate(read_layout(json.dumps(told["layout"]))).valid
+
+
+PAGE = (Path(__file__).parent.parent / "docs" / "mistakes.md").read_text(encoding="utf-8")
+
+
+def test_the_page_shows_what_the_commands_print(call: Call) -> None:
+    dissolved, repaired = re.findall(r"```text\n(caladale .*)\n```", PAGE)
+    Path("castle.txt").write_text(dissolved, encoding="utf-8")
+    assert f".json\n{call('dissolve', 'castle.txt')[1]}```" in PAGE
+    Path("castle.txt").write_text(repaired, encoding="utf-8")
+    out = call("repair", "castle.txt", "--picture", "repair.svg")[1]
+    changes = out[out.index("2 changes") : out.index(" Asked in")]
+    assert f"{changes} …\n" in PAGE
+    picture = Path(__file__).parent.parent / "docs" / "images" / "repair.svg"
+    assert Path("repair.svg").read_text(encoding="ascii") != ""
+    texts = re.findall(r">(\d\. [^<]*)<", picture.read_text(encoding="ascii"))
+    assert texts == re.findall(r">(\d\. [^<]*)<", Path("repair.svg").read_text(encoding="ascii"))
