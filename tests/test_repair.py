@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 import random
 
 import pytest
 from strategies import grown_castle
 from test_changes import recount
 
-import caladale.solve.repair as repair_module
 from benchmarks.repair import BruteForce, broken, small_problem
 from caladale import (
     HandError,
@@ -23,8 +23,7 @@ from caladale import (
 )
 from caladale.changes import Act, changes_between
 from caladale.games.mistakes import dissolve
-from caladale.solve.repair import RepairResult, repair
-from caladale.solve.result import Status, Stop
+from caladale.solve import RepairResult, Status, Stop, repair
 
 HEAD = "caladale standard 0+4 - - "
 SOLO = "caladale solo2 0+4 - - "
@@ -219,7 +218,7 @@ def test_ctrl_c_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
 
     rng = random.Random(1)
     worse = broken(rng, grown_castle(rng, 16, Variant.STANDARD, Readings()), 3)
-    monkeypatch.setattr(repair_module, "wait", interrupt)
+    monkeypatch.setattr(importlib.import_module("caladale.solve.repair"), "wait", interrupt)
     result = repair(worse, time_limit=200)
     assert result.stop is Stop.INTERRUPTED
     assert result.status in (Status.UNKNOWN, Status.FEASIBLE, Status.OPTIMAL)
