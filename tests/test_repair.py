@@ -6,7 +6,7 @@ import importlib
 import random
 
 import pytest
-from strategies import grown_castle
+from strategies import BOX, grown_castle
 from test_changes import recount
 
 from benchmarks.repair import BruteForce, broken, small_problem
@@ -174,6 +174,12 @@ def test_the_search_reaches_as_far_as_the_changes() -> None:
     ]
     with pytest.raises(LayoutError, match="tiles: the box"):
         repair(far, margin=1)
+
+
+def test_too_many_tiles_are_refused() -> None:
+    tiles = (f"stone-four-1@{x},{y}" for x in range(60) for y in range(60))
+    with pytest.raises(LayoutError, match="so large a castle"):
+        repair(read_layout(HEAD + " ".join(("gate-stone@0,0", *tiles))), tuple(BOX.tiles)[1:70:3])
 
 
 def test_a_margin_is_told_honestly() -> None:

@@ -102,6 +102,11 @@ class _Round:
             key=lambda i: (self._stands_wrongly(i), self._tiles[i].cell, i),
             default=None,
         )
+        # Without a gate, what would be the root of rule D stands in for it.
+        cells = (placed.cell for placed in self._tiles)
+        self._center = (
+            min(cells, default=(0, 0)) if self._gate is None else self._tiles[self._gate].cell
+        )
         self._codes: dict[int, list[str]] = defaultdict(list)
         self._why: dict[int, list[str]] = defaultdict(list)
 
@@ -128,10 +133,7 @@ class _Round:
     def _farness(self, i: int) -> tuple[bool, bool, int, int, int, int]:
         """Of tiles that cannot all stay, those with the least stay."""
         x, y = self._tiles[i].cell
-        gate = min((placed.cell for placed in self._tiles), default=(0, 0))
-        if self._gate is not None:
-            gate = self._tiles[self._gate].cell
-        steps = abs(x - gate[0]) + abs(y - gate[1])
+        steps = abs(x - self._center[0]) + abs(y - self._center[1])
         return i != self._gate, i not in self._gates, steps, y, x, i
 
     def _crowded(self) -> None:
@@ -154,7 +156,9 @@ class _Round:
             why = f"The box holds one {name}, and another one is nearer to the gate."
             self._all_but_nearest(1, places, "T3", why)
         is_challenge = self._board.layout.variant is Variant.ALL_TILES
-        why = "This game allows no wild." if is_challenge else "Only the wild nearest may stay."
+        why = "This game allows no wild."
+        if not is_challenge:
+            why = "This game allows one wild, and another one is nearer to the gate."
         self._all_but_nearest(0 if is_challenge else 1, wilds, "T3", why)
         if not is_challenge:
             self._all_but_nearest(1, self._gates, "T4", "A castle has one gate.")

@@ -125,7 +125,7 @@ def repair(
     Raises:
         HandError: when a spare is unknown, or is there twice, and when the hint is not legal or
             has other tiles.
-        LayoutError: when a margin is given and the tiles lie too far apart for a box.
+        LayoutError: when there are too many tiles, or a margin is given and they lie too far apart.
         RefereeError: when the referee refuses a castle that the model holds to be legal.
         ValueError: when the margin is negative.
     """
@@ -146,7 +146,10 @@ def repair(
 
 
 _MOST_CELLS = 2000
-"""Larger boxes take too long to build a model of."""
+"""Larger boxes are not searched."""
+
+_LARGEST = 200_000
+"""Models with more placements than this take too long to build."""
 
 _LEGAL = "The castle is legal as it is."
 _NOT_LEGAL = "The castle is not legal as it is."
@@ -182,7 +185,7 @@ class _Search:
         self._changes: tuple[Change, ...] = ()
         self._score: int | None = None
         self._least = 0
-        self._best_score = False
+        self._best_with: int | None = None
         self._stop: Stop | None = None
         self._obstacle = ""
 
@@ -201,7 +204,7 @@ class _Search:
         """Search and answer, early if Ctrl-C says so."""
         if validate(self._before).valid:
             self._take(self._before)
-            self._stop, self._best_score = Stop.PROVED, True
+            self._stop, self._best_with = Stop.PROVED, 0
             return self._answer()
         self._least = 1
         self._obstacle = self._no_castle()
@@ -232,6 +235,7 @@ class _Search:
 
     def _answer(self) -> RepairResult:
         changes, proof = len(self._changes), ""
+        best_score = self._after is not None and self._best_with == changes
         anywhere = self._least - 1 <= self._reach
         if self._after is None:
             proved = bool(self._obstacle)
@@ -247,7 +251,7 @@ class _Search:
         if stop is None:
             is_late = self._brake.seconds_left <= 0
             unproved = Stop.TIME_LIMIT if is_late else Stop.ATTEMPTS
-            stop = Stop.PROVED if proved and self._best_score else unproved
+            stop = Stop.PROVED if proved and best_score else unproved
         return RepairResult(
             status=status,
             changes=self._changes,
@@ -255,7 +259,7 @@ class _Search:
             score=self._score,
             least=self._least,
             anywhere=anywhere,
-            best_score=self._best_score,
+            best_score=best_score,
             cells=len(self._cells),
             proof=proof,
             stop=stop,
@@ -289,7 +293,12 @@ class _Search:
             return
         before, ground = self._before, Ground(self._before.grass)
         near = _around if self._margin is None else _boxed
-        self._reach, self._cells = reach, near(before, reach)
+        cells = near(before, reach)
+        if len(cells) * len(self._stock.pieces()) > _LARGEST:
+            if not self._cells:
+                raise LayoutError("so large a castle cannot be repaired", "tiles")
+            return  # what lies farther away is not searched, and the answer says so
+        self._reach, self._cells = reach, cells
         self._castle = castle = CastleModel(
             self._stock,
             self._cells,
@@ -354,7 +363,8 @@ class _Search:
             assert self._score is not None  # noqa: S101 - a castle was found
             points = self._score + 1
             again = self._ask(second_solver, self._patience(), most=most, points=points)
-            self._best_score = again is Outcome.IMPOSSIBLE
+            if again is Outcome.IMPOSSIBLE:
+                self._best_with = most
 
     def _ask(
         self,
