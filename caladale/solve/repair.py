@@ -2,8 +2,9 @@
 
 What a change is says `caladale.changes`; how changes are counted in the model,
 `caladale.solve.change_count`. One change is tried first, then two and so on, each as a question of
-yes or no, until a castle is found; that no fewer do is then proved a second time, by another
-configuration of CP-SAT. After that, the score is maximised among the castles that take so few.
+yes or no, until a castle is found, the one that scores most among those that take so few. That no
+fewer changes do, and that no such castle scores more, is then proved a second time by another
+configuration of CP-SAT.
 
 Where to search: a castle is connected, so one with a tile in a cell that held one before reaches
 every other cell by a chain of tiles that were moved there or added, one change for each cell
@@ -185,7 +186,10 @@ class _Search:
         self._changes: tuple[Change, ...] = ()
         self._score: int | None = None
         self._least = 0
+        self._highest_with: int | None = None
+        """With so many changes the first configuration proved that no castle scores more."""
         self._best_with: int | None = None
+        """The same, proved by both."""
         self._stop: Stop | None = None
         self._obstacle = ""
 
@@ -330,7 +334,8 @@ class _Search:
             self._build(most)
             if self._after is not None and len(self._changes) == most:
                 return most
-            outcome = self._ask(_first_solver, effort, most=most)
+            # The castle that scores most is found hardly later than any.
+            outcome = self._ask(_first_solver, effort, most=most, goal=_HIGH_SCORE)
             if outcome is Outcome.FOUND:
                 return most
             if outcome is Outcome.LIMIT:
@@ -357,10 +362,10 @@ class _Search:
         return Effort(float("inf"), self._brake)
 
     def _improve(self, most: int) -> None:
-        """Raise the score; when it cannot be raised, ask once more another way."""
-        found = self._ask(_first_solver, self._patience(), most=most, goal=_HIGH_SCORE)
-        if found is Outcome.FOUND:
-            assert self._score is not None  # noqa: S101 - a castle was found
+        """Raise the score as far as it goes; that it goes no farther is asked once more."""
+        if self._highest_with != most:
+            self._ask(_first_solver, self._patience(), most=most, goal=_HIGH_SCORE)
+        if self._highest_with == most and self._score is not None:
             points = self._score + 1
             again = self._ask(second_solver, self._patience(), most=most, points=points)
             if again is Outcome.IMPOSSIBLE:
@@ -397,6 +402,9 @@ class _Search:
                     continue
                 pieces = castle.pieces_of(solver.boolean_value)
                 self._take(self._laid(pieces, count.origins(solver.boolean_value)))
+                is_optimal = solver.response_proto.status == cp_model.OPTIMAL
+                if goal == _HIGH_SCORE and is_optimal:
+                    self._highest_with = most
             return Outcome.FOUND
 
     # --- castles --------------------------------------------------------------------------------
