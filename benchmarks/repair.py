@@ -7,8 +7,8 @@ each castle whether it is legal; the number of changes must be the one that `rep
 same box, or more than 2 for both.
 
 *Large*: castles of 26 tiles, grown by random legal placements, with 1 to 3 faults: a tile that is
-turned, laid elsewhere, or swapped with another. The seconds are those to the end of the search, on the clock
-and of processor time, which a busy machine does not stretch.
+turned, laid elsewhere, or swapped with another. The seconds are those to the end of the search, on
+the clock and of processor time, which a busy machine stretches less.
 
 With ``--log FILE`` each answer is kept as a line of JSON, and the same command goes on from there.
 """

@@ -200,6 +200,7 @@ def test_spares_come_from_a_list_or_a_hand(call: Call) -> None:
         (["repair", "broken", "--spare", "gate-stone"], "there already"),
         (["repair", "broken", "--spares", "missing"], "missing: No such file"),
         (["repair", "broken", "--spares", "broken"], "no tile"),
+        (["repair", "-", "--spares", "-"], "standard input"),
         (["repair", "broken", "--margin", "-1"], "Usage"),
         (["repair", "broken", "--time-limit", "0"], "Usage"),
         (["repair", "broken", "-o", "nowhere/x.json"], "cannot write nowhere/x.json"),

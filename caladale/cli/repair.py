@@ -161,6 +161,8 @@ def command(
     for. "optimal" is only said when it is proved that no fewer changes do. Exit code 3 means that
     no castle was found.
     """
+    if file == spares_file == "-":
+        raise click.UsageError("the castle and the spares cannot both come from standard input")
     layout = layout_or_exit(file, box, chosen)
     try:
         spares = _spares(layout, named, spares_file)
