@@ -116,8 +116,8 @@ def repair(
         workers: how many threads search, of which two at most have work; all cores by default.
         margin: search the box around the tiles and so many cells beyond it, to the left, to the
             right and up. By default the search goes as far as so many changes can reach.
-        hint: a legal castle of these tiles and spares to fall back on, such as what dissolving
-            leaves; where time runs out, there is then an answer in any case.
+        hint: a legal castle of these tiles and spares to fall back on if time runs out, such as
+            what dissolving leaves; by default a gate alone.
 
     Returns:
         The result; its status is optimal or infeasible only when that is proved. Ctrl-C ends the
@@ -215,8 +215,28 @@ class _Search:
         if self._obstacle:
             self._stop = Stop.PROVED
             return self._answer()
+        if self._after is None:
+            self._leave_a_gate()
         side_by_side(self._search, 1, self._brake, self._watch)
         return self._answer()
+
+    def _leave_a_gate(self) -> None:
+        """Take a gate alone as the answer so far, where it lies if it lies on the grass."""
+        ground = Ground(self._before.grass)
+        cells = [placed.cell for placed in self._before.tiles]
+        on_grass = sorted(cell for cell in cells if cell[1] == 0 and ground.covers(cell[0]))
+        anywhere = [(start, 0) for start, _ in ground.runs]
+        gates = [
+            Placement((*lot.own, *lot.spare)[0], *cell, 0, face.side)
+            for lot in self._stock.lots
+            if lot.is_gate
+            for face in lot.faces
+            for cell in (*on_grass, *anywhere)
+        ]
+        castles = [self._before.replace(tiles=(gate,)) for gate in gates]
+        legal = [castle for castle in castles if validate(castle).valid]
+        if legal:
+            self._take(min(legal, key=lambda one: len(changes_between(self._before, one))))
 
     def _watch(self, streams: list[Future[None]]) -> None:
         try:
