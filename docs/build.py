@@ -9,13 +9,24 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from caladale.changes import changes_between
+from caladale.cli.dissolve import dissolved_picture
+from caladale.games.mistakes import dissolve
 from caladale.notation import read_layout
 from caladale.readings import READINGS
+from caladale.render.before_after import render_changes
 from caladale.render.svg import render_svg
 from caladale.rules.registry import RULES, Rule
 from caladale.validate import validate
 
 DOCS = Path(__file__).parent
+
+_MISTAKES = "caladale speed 0+4 - - gate-stone@1,0 stone-four-1@1,1 stone-two-1@2,0S "
+_MISTAKES += "stone-edge-1@2,1E stone-two-2@0,0E stone-edge-2@0,1W "
+DISSOLVED = _MISTAKES + "tree-mid-1@1,2 tree-tower-1@1,3 stone-edge-3@3,2"
+REPAIRED = _MISTAKES + "tree-tower-1@1,2 stone-tree-mid-1@1,3 stone-edge-3@3,2"
+MENDED = _MISTAKES + "stone-tree-mid-1@1,2S tree-tower-1@1,3"
+"""What `caladale repair` makes of `REPAIRED`, as a test says."""
 
 
 def rule_page() -> str:
@@ -79,6 +90,10 @@ def outputs() -> dict[Path, str]:
             files[DOCS / picture_name(rule, word)] = render_svg(
                 read_layout(line), title=title, coordinates=True
             )
+    broken, worse, mended = map(read_layout, (DISSOLVED, REPAIRED, MENDED))
+    files[DOCS / "images/dissolve.svg"] = dissolved_picture(broken, dissolve(broken))
+    changes = changes_between(worse, mended)
+    files[DOCS / "images/repair.svg"] = render_changes(worse, mended, changes)
     return files
 
 

@@ -22,6 +22,8 @@ COMMANDS = (
     "deal",
     "solve",
     "challenge",
+    "dissolve",
+    "repair",
     "rule",
     "tiles",
     "schema",

@@ -29,6 +29,13 @@ output_option = click.option(
     help="Write to this file, whole or not at all, instead of standard output.",
 )
 
+picture_option = click.option(
+    "--picture",
+    metavar="OUT.svg",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Draw the castle before and after, side by side, as SVG.",
+)
+
 
 def format_option(default: str = "text") -> Callable[[Function], Function]:
     """The option for how a result is printed."""

@@ -17,6 +17,7 @@ from caladale.notation import write_json, write_line
 
 if TYPE_CHECKING:
     from caladale.solve import SolveResult
+    from caladale.solve.repair import RepairResult
 
 
 def castle_in_words(count: int, total: int) -> str:
@@ -53,7 +54,7 @@ def print_reasons(reasons: Sequence[str]) -> None:
             click.echo(f"  {reason}")
 
 
-def circumstances(result: SolveResult) -> str:
+def circumstances(result: SolveResult | RepairResult) -> str:
     """Time, seed, workers and versions in a line."""
     versions = ", ".join(f"{name} {number}" for name, number in result.versions.items())
     workers = "1 worker" if result.workers == 1 else f"{result.workers} workers"
@@ -69,9 +70,9 @@ class Search:
     On a terminal a live line; elsewhere a line for each improvement, and nothing in between.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, looking: str = "looking for a castle") -> None:
         self._live: Any = None
-        self._found = "looking for a castle"
+        self._found = looking
 
     def __enter__(self) -> Search:
         if sys.stderr.isatty():

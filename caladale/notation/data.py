@@ -121,7 +121,8 @@ def _differing(value: Struct, without: Struct) -> dict[str, Any]:
     }
 
 
-def _placement_to_data(placed: Placement) -> dict[str, Any]:
+def placement_to_data(placed: Placement) -> dict[str, Any]:
+    """Turn one tile on the table into plain data without what is at its default."""
     data: dict[str, Any] = {"tile": placed.tile, "x": placed.x, "y": placed.y}
     return data | _differing(placed, Placement(placed.tile, placed.x, placed.y))
 
@@ -146,7 +147,7 @@ def layout_to_data(layout: Layout) -> dict[str, Any]:
         | ({"variant": body.pop("variant")} if "variant" in body else {})
         | ({"rules": rules} if rules else {})
         | ({"grass": body.pop("grass")} if "grass" in body else {})
-        | {"tiles": [_placement_to_data(placed) for placed in layout.tiles]}
+        | {"tiles": [placement_to_data(placed) for placed in layout.tiles]}
         | body
     )
 

@@ -86,3 +86,13 @@ def name_plate(parent: Node, words: str, x: float, y: float) -> None:
     box: dict[str, str | float] = {"y": y + 78, "width": width, "height": 14, "rx": 3}
     add(parent, "rect", x=x + 50 - width / 2, **box, fill=c.PAPER, fill_opacity=0.9)
     add(parent, "text", words, x=x + 50, y=y + 88.5, **lettering(size))
+
+
+def badge(parent: Node, words: str, x: float, y: float) -> None:
+    """Write a few characters on a badge at the lower right of the cell with corner (x, y)."""
+    width = max(34.0, 16 + 12 * len(words))
+    box: dict[str, str | float] = {"width": width, "height": 34, "rx": 17}
+    group = add(parent, "g", class_="caladale-badge")
+    place: dict[str, str | float] = {"x": x + 96 - width, "y": y + 62}
+    add(group, "rect", **place, **box, fill=c.FLAG, stroke=c.INK, stroke_width=3)
+    add(group, "text", words, x=x + 96 - width / 2, y=y + 86, **lettering(21, bold=True))

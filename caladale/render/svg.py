@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from caladale.edges import Cell
 from caladale.layout import Layout, Placement
@@ -19,6 +19,7 @@ from caladale.render.caption import counted
 from caladale.render.grid import Grid
 from caladale.render.landscape import GAP, backdrop, sky_gradient, tear, turf, turf_pattern
 from caladale.render.marks import (
+    badge,
     breach_frame,
     breach_tag,
     clash_sign,
@@ -71,8 +72,37 @@ def render_svg(
         The text of an SVG file: ASCII only, ending in a line feed. It may also be put into an HTML
         page as it is: its ids start with a hash of the content.
     """
+    return written(
+        draw_svg(
+            layout,
+            title=title,
+            coordinates=coordinates,
+            ids=ids,
+            breaches=breaches,
+            exposed=exposed,
+        )
+    )
+
+
+def draw_svg(
+    layout: Layout,
+    *,
+    title: str | None = None,
+    coordinates: bool = False,
+    ids: bool = False,
+    breaches: bool = True,
+    exposed: bool = True,
+    badges: Mapping[Cell, str] | None = None,
+) -> Node:
+    """Draw `layout` as a tree of SVG elements; most arguments are those of `render_svg`.
+
+    `badges` are a few characters to write in a cell, for notes about single tiles; those of cells
+    beyond the picture are left out.
+    """
     scene = Scene(layout)
-    prefix = _prefix(scene, (title, coordinates, ids, breaches, exposed))
+    badges = {} if badges is None else badges
+    options = (title, coordinates, ids, breaches, exposed, *sorted(badges.items()))
+    prefix = _prefix(scene, options)
     picture = _Picture(scene, prefix, title, coordinates, scene.homeless if breaches else [])
     picture.draw_backdrop()
     picture.draw_tiles()
@@ -87,7 +117,8 @@ def render_svg(
         picture.draw_names()
     if coordinates:
         picture.draw_numbers()
-    return written(picture.root)
+    picture.draw_badges(badges)
+    return picture.root
 
 
 def _prefix(scene: Scene, options: tuple[object, ...]) -> str:
@@ -285,6 +316,12 @@ class _Picture:
         layer = add(self.root, "g")
         for placed, _, _ in self.scene.tiles():
             name_plate(layer, placed.tile, *self._corner(placed.cell))
+
+    def draw_badges(self, badges: Mapping[Cell, str]) -> None:
+        """Write a note on a badge in each of some cells."""
+        for (column, row), words in sorted(badges.items()):
+            if column in self.grid.x and row in self.grid.y:
+                badge(self.root, words, *self._corner((column, row)))
 
     def draw_numbers(self) -> None:
         """Number the columns below and the rows at the left."""

@@ -1,19 +1,22 @@
-"""Solving: the best castle from a hand, and the all-tiles challenge."""
+"""Solving: the best castle from a hand, the all-tiles challenge, and the mending of castles."""
 
 from __future__ import annotations
 
 from caladale.solve.challenge import ChallengeResult, Progress, challenge
 from caladale.solve.hand import best_castle
 from caladale.solve.problem import Challenge
+from caladale.solve.repair import RepairResult, repair
 from caladale.solve.result import SolveResult, Status, Stop
 
 __all__ = [
     "Challenge",
     "ChallengeResult",
     "Progress",
+    "RepairResult",
     "SolveResult",
     "Status",
     "Stop",
     "best_castle",
     "challenge",
+    "repair",
 ]

@@ -1,0 +1,226 @@
+"""Changes: what a player does to turn one castle into another, act by act.
+
+The rulebook lets a family mend an illegal castle with "the minimum number of changes". A change is
+one tile removed, or moved and/or turned, or added from the spares. Two cells that swap their tiles
+count one, and either tile may be turned as it is laid down again, as a moved tile may. Turning a
+gate over to its other side is turning. Changes are made one after another: three tiles that trade
+places in a ring are two swaps.
+"""
+
+from __future__ import annotations
+
+import enum
+import itertools
+from collections import defaultdict
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from caladale.edges import Cell
+from caladale.layout import Layout, Placement
+from caladale.rules.checks import told
+
+
+class Act(enum.Enum):
+    """What a change does."""
+
+    REMOVED = "removed"
+    SWAPPED = "swapped"
+    MOVED = "moved"
+    TURNED = "turned"
+    ADDED = "added"
+
+
+class Change(Struct, frozen=True):
+    """One change.
+
+    Attributes:
+        act: what is done.
+        before: the tiles touched, as they lie before this change; empty for an added tile.
+        after: the same tiles in the same order, as they lie after it; empty for a removed tile.
+    """
+
+    act: Act
+    before: tuple[Placement, ...]
+    after: tuple[Placement, ...]
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells that the change touches, sorted."""
+        return tuple(sorted({placed.cell for placed in (*self.before, *self.after)}))
+
+    @property
+    def sentence(self) -> str:
+        """The change as an instruction to the player."""
+        if self.act is Act.ADDED:
+            (new,) = self.after
+            return f"Add {new.tile} at {told(new.cell)}{_lying(new)}."
+        if self.act is Act.REMOVED:
+            (old,) = self.before
+            return f"Remove {old.tile} from {told(old.cell)}."
+        ways = [_way(old, new) for old, new in zip(self.before, self.after, strict=True)]
+        if self.act is Act.SWAPPED:
+            one, two = self.before
+            turns = [f"{old.tile} {way}" for old, way in zip(self.before, ways, strict=True) if way]
+            also = f"; turn {' and '.join(turns)}" if turns else ""
+            return f"Swap {one.tile} at {told(one.cell)} with {two.tile} at {told(two.cell)}{also}."
+        (old,), (new,), (way,) = self.before, self.after, ways
+        if self.act is Act.TURNED:
+            return f"Turn {old.tile} at {told(old.cell)} {way}."
+        also = f" and turn it {way}" if way else ""
+        return f"Move {old.tile} from {told(old.cell)} to {told(new.cell)}{also}."
+
+
+_TURNS = ("", "a quarter turn clockwise", "a half turn", "a quarter turn counterclockwise")
+
+
+def _way(old: Placement, new: Placement) -> str:
+    """How a tile is turned from `old` to `new`; empty if it is not."""
+    over = f"over to its {new.side}" if new.side != old.side else ""
+    turn = _TURNS[(new.turn - old.turn) % 4]
+    return f"{over} and {turn}" if over and turn else over or turn
+
+
+def _lying(placed: Placement) -> str:
+    back = ", back side up" if placed.side == "back" else ""
+    return back + (f", turned {_TURNS[placed.turn]}" if placed.turn else "")
+
+
+Move = tuple[Placement, Placement]
+"""A tile as it lies before and after."""
+
+
+def changes_between(before: Layout, after: Layout) -> tuple[Change, ...]:
+    """The fewest changes that turn the tiles of `before` into those of `after`.
+
+    Tiles are told apart by their ids; a tile that looks the same as it lies has not been turned.
+    Of a tile that `before` has in several places (rule T3), all but one are removed. The grass and
+    what counts besides the castle are not compared. The changes come in an order in which a player
+    can make them, what is removed first.
+    """
+    removed, moves, added, copies = _matched(before, after)
+    # Where one copy of several is moved, another choice may make a swap of it.
+    choices = itertools.product(*(range(len(olds)) for olds, _ in copies))
+    lists = []
+    for choice in itertools.islice(choices, _MOST_CHOICES):
+        gone, moved = list(removed), list(moves)
+        for chosen, (olds, new) in zip(choice, copies, strict=True):
+            moved.append((olds[chosen], new))
+            gone += olds[:chosen] + olds[chosen + 1 :]
+        lists.append(_listed(gone, moved, added))
+    return min(lists, key=len)
+
+
+_MOST_CHOICES = 1000
+
+
+def _listed(
+    removed: list[Placement], moves: list[Move], added: list[Placement]
+) -> tuple[Change, ...]:
+    rings, rest = _rings(sorted(moves, key=lambda move: _place(move[0])))
+    changes = [Change(Act.REMOVED, (old,), ()) for old in sorted(removed, key=_place)]
+    changes += [swap for ring in rings for swap in _swaps(ring)]
+    for old, new in _one_after_another(rest):
+        act = Act.TURNED if old.cell == new.cell else Act.MOVED
+        changes.append(Change(act, (old,), (new,)))
+    changes += [Change(Act.ADDED, (), (new,)) for new in sorted(added, key=_place)]
+    return tuple(changes)
+
+
+def _matched(
+    before: Layout, after: Layout
+) -> tuple[list[Placement], list[Move], list[Placement], list[tuple[list[Placement], Placement]]]:
+    """What is removed, moved or turned, and added; and where one copy of several is moved."""
+    olds, news = _by_id(before), _by_id(after)
+    removed: list[Placement] = []
+    moves: list[Move] = []
+    added: list[Placement] = []
+    copies: list[tuple[list[Placement], Placement]] = []
+    for tile in sorted(olds.keys() | news.keys()):
+        left, wanted = list(olds[tile]), []
+        for new in news[tile]:
+            kept = next((i for i, old in enumerate(left) if lies_alike(before, old, new)), None)
+            if kept is None:
+                wanted.append(new)
+            else:
+                del left[kept]
+        if len(left) > 1 and len(wanted) == 1:
+            copies.append((left, wanted[0]))
+            continue
+        moves += zip(left, wanted, strict=False)
+        removed += left[len(wanted) :]
+        added += wanted[len(left) :]
+    return removed, moves, added, copies
+
+
+def lies_alike(layout: Layout, old: Placement, new: Placement) -> bool:
+    """Whether a tile of `layout` that lies as `old` need not be touched to lie as `new`.
+
+    Turns that look alike are the same, but not for gates and tower tops, whose turn is a matter of
+    rules B1 and B2.
+    """
+    if (old.cell, old.side) != (new.cell, new.side):
+        return False
+    face = layout.tileset.under(layout.rules).faces[old.tile, old.side]
+    looks_alike = face.turns[old.turn] == face.turns[new.turn]
+    return old.turn == new.turn or (looks_alike and not face.upright_only)
+
+
+def _by_id(layout: Layout) -> dict[str, list[Placement]]:
+    found: dict[str, list[Placement]] = defaultdict(list)
+    for placed in sorted(layout.tiles, key=_place):
+        found[placed.tile].append(placed)
+    return found
+
+
+def _place(placed: Placement) -> tuple[int, int, str, int, str]:
+    return placed.x, placed.y, placed.tile, placed.turn, placed.side
+
+
+def _rings(moves: list[Move]) -> tuple[list[list[Move]], list[Move]]:
+    """The moves that go round in rings of two cells or more, and the other moves."""
+    arriving = {new.cell: (old, new) for old, new in moves if old.cell != new.cell}
+    rings: list[list[Move]] = []
+    taken: set[Cell] = set()
+    for start in sorted(arriving):
+        chain: list[Cell] = []
+        cell = start
+        while cell in arriving and cell not in taken:
+            taken.add(cell)
+            chain.append(cell)
+            cell = arriving[cell][0].cell
+        if cell in chain:
+            ring = chain[chain.index(cell) :]
+            rings.append([arriving[cell] for cell in reversed(ring)])
+    in_rings = [move for ring in rings for move in ring]
+    return rings, [move for move in moves if move not in in_rings]
+
+
+def _swaps(ring: list[Move]) -> Iterator[Change]:
+    """The swaps, one fewer than tiles, that bring every tile of a ring to its place.
+
+    Each swap lays one tile down for good; the other waits in the first cell.
+    """
+    waiting, goal = ring[0]
+    home = waiting.cell
+    for old, new in ring[1:]:
+        is_last = new.cell == home
+        moved = new if is_last else _at(old, home)
+        yield Change(Act.SWAPPED, (waiting, old), (goal, moved))
+        waiting, goal = moved, new
+
+
+def _at(placed: Placement, cell: Cell) -> Placement:
+    return Placement(placed.tile, *cell, placed.turn, placed.side)
+
+
+def _one_after_another(moves: list[Move]) -> Iterator[Move]:
+    """The moves in an order in which no tile is laid where another has yet to leave."""
+    pending = list(moves)
+    while pending:
+        full = [old.cell for old, _ in pending]
+        free = next(
+            (m for m in pending if m[0].cell == m[1].cell or m[1].cell not in full), pending[0]
+        )
+        pending.remove(free)
+        yield free

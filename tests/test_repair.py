@@ -1,0 +1,284 @@
+"""Repair: legal castles, as few changes as brute force needs, and honest answers."""
+
+from __future__ import annotations
+
+import importlib
+import random
+
+import pytest
+from strategies import BOX, grown_castle
+from test_changes import recount
+
+from benchmarks.repair import BruteForce, broken, small_problem
+from caladale import (
+    HandError,
+    Layout,
+    LayoutError,
+    Placement,
+    Readings,
+    Variant,
+    read_layout,
+    score,
+    validate,
+)
+from caladale.changes import Act, changes_between
+from caladale.games.mistakes import dissolve
+from caladale.solve import RepairResult, Status, Stop, repair
+
+HEAD = "caladale standard 0+4 - - "
+SOLO = "caladale solo2 0+4 - - "
+
+
+def mended(layout: Layout, *spares: str, margin: int | None = None) -> RepairResult:
+    """The result, checked against the referee and a recount."""
+    result = repair(layout, spares, workers=1, time_limit=120, margin=margin)
+    assert result.layout is not None
+    sheet = score(result.layout)
+    assert sheet.total is not None
+    assert sheet.total == result.score
+    assert result.changes == changes_between(layout, result.layout)
+    assert result.status is Status.OPTIMAL
+    assert result.least == len(result.changes)
+    assert result.best_score
+    assert result.stop is Stop.PROVED
+    own = {placed.tile for placed in layout.tiles}
+    assert {placed.tile for placed in result.layout.tiles} <= own | set(spares)
+    assert result.layout.grass == layout.grass
+    return result
+
+
+def told(result: RepairResult) -> list[str]:
+    return [change.sentence for change in result.changes]
+
+
+def test_a_legal_castle_needs_no_change() -> None:
+    castle = read_layout(HEAD + "gate-stone@1,0 stone-tower-1@1,1")
+    result = mended(castle)
+    assert (result.layout, result.changes) == (castle, ())
+    assert result.anywhere
+
+
+@pytest.mark.parametrize(
+    ("line", "spares", "expected", "total"),
+    [
+        (
+            HEAD + "gate-stone@1,0 tree-tower-1@1,1",
+            (),
+            ["Remove tree-tower-1 from column 1, row 1."],
+            -4,
+        ),
+        (
+            HEAD + "gate-stone@1,0 stone-edge-1@2,0W stone-tower-1@1,1",
+            (),
+            ["Turn stone-edge-1 at column 2, row 0 a half turn."],
+            5,
+        ),
+        # The two edges look the same but for their turn: one swap and no turn.
+        (
+            HEAD + "gate-stone@1,0 stone-edge-1@0,0E stone-edge-2@2,0W stone-tower-1@1,1",
+            (),
+            ["Swap stone-edge-1 at column 0, row 0 with stone-edge-2 at column 2, row 0."],
+            11,
+        ),
+        # Three tiles that lie in a ring: two swaps.
+        (
+            HEAD + "gate-stone@1,0 tudor-tower-1@1,1 stone-tree-mid-1@1,2S tree-tudor-mid-1@1,3S "
+            "stone-edge-1@0,0W stone-edge-2@2,0E",
+            (),
+            [
+                "Swap tudor-tower-1 at column 1, row 1 with tree-tudor-mid-1 at column 1, row 3.",
+                (
+                    "Swap tree-tudor-mid-1 at column 1, row 1 with stone-tree-mid-1 at column 1, "
+                    "row 2."
+                ),
+            ],
+            15,
+        ),
+        # In Solo the gate may be turned over, which closes the castle; in Standard it may not.
+        (
+            SOLO + "gate-stone:back@1,0 stone-edge-1@0,0W stone-tower-1@1,1 stone-edge-2@2,0E",
+            (),
+            ["Turn gate-stone at column 1, row 0 over to its front."],
+            11,
+        ),
+        (
+            HEAD + "gate-stone:back@1,0 stone-edge-1@0,0W stone-tower-1@1,1 stone-edge-2@2,0E",
+            (),
+            ["Remove stone-edge-2 from column 2, row 0."],
+            5,
+        ),
+        (
+            HEAD + "tree-tower-1@1,1",
+            ("gate-tree",),
+            ["Add gate-tree at column 1, row 0."],
+            1,
+        ),
+        # Of two gates that lie in one cell, one goes.
+        (
+            HEAD + "gate-stone@1,0 gate-tree@1,0 tree-tower-1@1,1",
+            (),
+            ["Remove gate-stone from column 1, row 0."],
+            1,
+        ),
+    ],
+)
+def test_repairs(line: str, spares: tuple[str, ...], expected: list[str], total: int) -> None:
+    result = mended(read_layout(line), *spares)
+    assert result.score == total
+    assert len(result.changes) == len(expected)
+    assert told(result) == expected
+    assert result.anywhere
+
+
+@pytest.mark.parametrize(
+    "tiles",
+    [
+        "gate-stone@1,0 stone-edge-1@0,0W stone-tower-1@1,1 stone-edge-1@2,0E",
+        "gate-stone@1,0 stone-tower-1@1,1 wild-1@0,0W wild-2@2,0E",
+    ],
+)
+def test_of_what_there_is_too_often_one_goes(tiles: str) -> None:
+    (change,) = mended(read_layout(HEAD + tiles), "stone-tower-3").changes
+    assert change.act is Act.REMOVED
+    assert change.before[0].tile in ("stone-edge-1", "wild-1", "wild-2")
+
+
+@pytest.mark.parametrize("seed", range(1000, 1020))
+def test_as_few_as_brute_force(seed: int) -> None:
+    castle, spares = small_problem(seed)
+    brute = BruteForce(castle, spares).fewest()
+    found = len(mended(castle, *spares, margin=1).changes)
+    assert found == brute if brute is not None else found > 2
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_larger_castle(seed: int) -> None:
+    rng = random.Random(seed)
+    castle = grown_castle(rng, 16, Variant.SPEED, Readings())
+    worse = broken(rng, castle, 2)
+    result = mended(worse)
+    assert 1 <= len(result.changes) <= 4
+    assert result.layout is not None
+    if len({p.cell for p in worse.tiles}) == len(worse.tiles):
+        assert recount(worse, result.layout) == len(result.changes)
+
+
+def test_the_search_reaches_as_far_as_the_changes() -> None:
+    # The gate must go back to the grass, three columns away: all tiles move, or all but it go.
+    castle = read_layout(HEAD + "gate-stone@7,0 stone-tower-1@7,1")
+    result = mended(castle)
+    assert told(result)[0] == "Remove stone-tower-1 from column 7, row 1."
+    far = read_layout(HEAD + "gate-stone@1,0 stone-edge-1@1000000,1000000")
+    assert told(mended(far)) == [
+        "Move stone-edge-1 from column 1000000, row 1000000 to column 1, row 1."
+    ]
+    with pytest.raises(LayoutError, match="tiles: the box"):
+        repair(far, margin=1)
+
+
+def test_too_many_tiles_are_refused() -> None:
+    tiles = (f"stone-four-1@{x},{y}" for x in range(60) for y in range(60))
+    with pytest.raises(LayoutError, match="so large a castle"):
+        repair(read_layout(HEAD + " ".join(("gate-stone@0,0", *tiles))), tuple(BOX.tiles)[1:70:3])
+
+
+def test_a_margin_is_told_honestly() -> None:
+    rng = random.Random(5)
+    for _ in range(20):
+        worse = broken(rng, grown_castle(rng, 9, Variant.STANDARD, Readings()), 3)
+        result = mended(worse, margin=0)
+        assert result.anywhere == (result.least <= 1)
+        if not result.anywhere:
+            assert "beyond them was not" in result.proof
+            return
+    pytest.fail("no castle needed two changes")
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (HEAD + "-", "no gate"),
+        (HEAD + "stone-four-1@1,0", "no gate"),
+        ("caladale standard - - - gate-stone@0,0", "no grass"),
+        ("caladale all-tiles 0+4,5+4 - strips=side_by_side gate-stone@0,0", "strips of grass"),
+    ],
+)
+def test_what_no_change_can_mend(line: str, reason: str) -> None:
+    result = repair(read_layout(line), ("stone-edge-3",))
+    assert (result.status, result.layout, result.changes) == (Status.INFEASIBLE, None, ())
+    assert reason in result.proof
+
+
+def test_out_of_time_nothing_is_claimed() -> None:
+    rng = random.Random(1)
+    worse = broken(rng, grown_castle(rng, 16, Variant.STANDARD, Readings()), 3)
+    result = repair(worse, time_limit=0.000001, workers=1)
+    assert result.status is Status.FEASIBLE
+    assert result.layout is not None
+    assert validate(result.layout).valid
+    assert [placed.tile[:5] for placed in result.layout.tiles] == ["gate-"]
+    assert (result.least, result.best_score, result.proof) == (1, False, "")
+    assert result.stop is Stop.TIME_LIMIT
+
+
+def test_ctrl_c_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    rng = random.Random(1)
+    worse = broken(rng, grown_castle(rng, 16, Variant.STANDARD, Readings()), 3)
+    monkeypatch.setattr(importlib.import_module("caladale.solve.repair"), "wait", interrupt)
+    result = repair(worse, time_limit=200)
+    assert result.stop is Stop.INTERRUPTED
+    assert result.status in (Status.FEASIBLE, Status.OPTIMAL)
+    assert result.layout is not None
+
+
+def test_a_hint_is_an_answer_in_any_case() -> None:
+    rng = random.Random(1)
+    worse = broken(rng, grown_castle(rng, 16, Variant.STANDARD, Readings()), 3)
+    left = dissolve(worse).layout
+    late = repair(worse, time_limit=0.000001, workers=1, hint=left)
+    assert (late.status, late.layout) == (Status.FEASIBLE, left)
+    assert all(change.act is Act.REMOVED for change in late.changes)
+    in_time = repair(worse, time_limit=120, workers=1, hint=left)
+    assert in_time.status is Status.OPTIMAL
+    assert len(in_time.changes) <= len(late.changes)
+    for hint in (worse, left.placing(Placement("stone-four-3", 50, 50)), left.replace(grass=())):
+        with pytest.raises(HandError, match="hint"):
+            repair(worse, hint=hint)
+
+
+def test_a_single_removal_as_hint() -> None:
+    castle = read_layout(HEAD + "gate-stone@1,0 stone-tower-1@1,1 stone-edge-1@2,0W")
+    result = repair(castle, workers=1, time_limit=120, hint=dissolve(castle).layout)
+    assert told(result) == ["Turn stone-edge-1 at column 2, row 0 a half turn."]
+    assert result.best_score
+
+
+@pytest.mark.parametrize(
+    ("spare", "reason"),
+    [
+        ("stone-for-1", "no tile"),
+        ("gate-stone", "there already"),
+        ("stone-edge-1:back", "no sides"),
+        ("gate-tree:top", "neither front nor back"),
+    ],
+)
+def test_spares_are_checked(spare: str, reason: str) -> None:
+    castle = read_layout(HEAD + "gate-stone@1,1")
+    with pytest.raises(HandError, match=reason):
+        repair(castle, (spare,))
+    with pytest.raises(HandError, match="there already"):
+        repair(castle, ("stone-edge-1", "stone-edge-1"))
+    with pytest.raises(ValueError, match="margin"):
+        repair(castle, margin=-1)
+
+
+def test_seeds_repeat_and_validate() -> None:
+    rng = random.Random(3)
+    worse = broken(rng, grown_castle(rng, 10, Variant.STANDARD, Readings()), 2)
+    one, two = (repair(worse, workers=1, seed=7, time_limit=120) for _ in range(2))
+    assert one.layout == two.layout
+    assert one.layout is not None
+    assert validate(one.layout).valid
