@@ -19,14 +19,17 @@ from caladale.render.caption import counted
 from caladale.render.grid import Grid
 from caladale.render.landscape import GAP, backdrop, sky_gradient, tear, turf, turf_pattern
 from caladale.render.marks import (
+    MODE_LETTERS,
+    across,
     breach_frame,
     breach_tag,
     clash_sign,
     hatching,
     lettering,
     name_plate,
+    support_arrow,
+    support_badge,
     zigzag,
-    zigzag_place,
 )
 from caladale.render.markup import Node, add, harmless, new, number, written
 from caladale.render.scene import Scene
@@ -56,6 +59,7 @@ def render_svg(
     ids: bool = False,
     breaches: bool = True,
     exposed: bool = True,
+    support: bool = False,
 ) -> str:
     """Draw `layout` as an SVG picture.
 
@@ -66,13 +70,38 @@ def render_svg(
         ids: whether to write its id on every tile.
         breaches: whether to mark the cells that break a rule, and to name breaches without a cell.
         exposed: whether to mark the exposed castle edges.
+        support: whether to draw an arrow from each tile to those that it holds up, with the mode of
+            support on it: B, H or R.
 
     Returns:
         The text of an SVG file: ASCII only, ending in a line feed. It may also be put into an HTML
         page as it is: its ids start with a hash of the content.
     """
+    picture = draw_svg(
+        layout,
+        title=title,
+        coordinates=coordinates,
+        ids=ids,
+        breaches=breaches,
+        exposed=exposed,
+        support=support,
+    )
+    return written(picture)
+
+
+def draw_svg(
+    layout: Layout,
+    *,
+    title: str | None = None,
+    coordinates: bool = False,
+    ids: bool = False,
+    breaches: bool = True,
+    exposed: bool = True,
+    support: bool = False,
+) -> Node:
+    """Draw `layout` as an SVG element, to be put into a page; see `render_svg`."""
     scene = Scene(layout)
-    prefix = _prefix(scene, (title, coordinates, ids, breaches, exposed))
+    prefix = _prefix(scene, (title, coordinates, ids, breaches, exposed, support))
     picture = _Picture(scene, prefix, title, coordinates, scene.homeless if breaches else [])
     picture.draw_backdrop()
     picture.draw_tiles()
@@ -83,11 +112,13 @@ def render_svg(
         picture.mark_exposed()
     if breaches:
         picture.mark_breaches()
+    if support:
+        picture.draw_support()
     if ids:
         picture.draw_names()
     if coordinates:
         picture.draw_numbers()
-    return written(picture.root)
+    return picture.root
 
 
 def _prefix(scene: Scene, options: tuple[object, ...]) -> str:
@@ -184,7 +215,8 @@ class _Picture:
             identifier = self._define(seen.name, artist)
             x, y = self._corner(placed.cell)
             place = {"x": x, "y": y, "width": SIZE, "height": SIZE}
-            tile = self._use(layer, identifier, **place, class_="caladale-tile")
+            cell = f"{placed.x},{placed.y}"
+            tile = self._use(layer, identifier, **place, class_="caladale-tile", data_cell=cell)
             add(tile, "title", self._hint(placed))
 
     def _corner(self, cell: Cell) -> tuple[float, float]:
@@ -243,6 +275,22 @@ class _Picture:
             style = lettering(_NOTE, anchor="start")
             add(self.root, "text", line, x=self.grid.left, y=y, **style)
 
+    def draw_support(self) -> None:
+        """Draw an arrow across each border over which a tile is held up."""
+        found = self.scene.holds()
+        if not found:
+            return
+        shaft = self._define("support", support_arrow)
+        layer = add(self.root, "g", class_="caladale-support")
+        for hold in found:
+            letter = MODE_LETTERS[hold.mode]
+            by = "the grass" if hold.by is None else told(hold.by)
+            group = add(layer, "g")
+            add(group, "title", f"{told(hold.cell)} is held up by {by} ({letter})")
+            at = self._corner(hold.cell)
+            self._use(group, shaft, transform=across(hold.side, *at))
+            support_badge(group, letter, hold.side, *at)
+
     def mark_exposed(self) -> None:
         """Draw a ragged line outside every exposed castle edge."""
         edges = self.scene.board.exposed
@@ -251,7 +299,7 @@ class _Picture:
         line = self._define("exposed", zigzag)
         layer = add(self.root, "g")
         for x, y, side in sorted(edges):
-            place = zigzag_place(side, *self._corner((x, y)))
+            place = across(side, *self._corner((x, y)))
             mark = self._use(layer, line, transform=place, class_="caladale-exposed")
             add(mark, "title", f"exposed castle edge: {told((x, y))}, side {side.name}")
 
@@ -282,15 +330,16 @@ class _Picture:
 
     def draw_names(self) -> None:
         """Write its id on every tile."""
-        layer = add(self.root, "g")
+        layer = add(self.root, "g", class_="caladale-ids")
         for placed, _, _ in self.scene.tiles():
             name_plate(layer, placed.tile, *self._corner(placed.cell))
 
     def draw_numbers(self) -> None:
         """Number the columns below and the rows at the left."""
+        layer = add(self.root, "g", class_="caladale-numbers")
         for column, x in self.grid.x.items():
             place = {"x": x + SIZE / 2, "y": self.grid.bottom + 30}
-            add(self.root, "text", str(column), **place, **lettering(16))
+            add(layer, "text", str(column), **place, **lettering(16))
         for row, y in self.grid.y.items():
             place = {"x": self.grid.left - 22, "y": y + SIZE / 2 + 6}
-            add(self.root, "text", str(row), **place, **lettering(16, anchor="end"))
+            add(layer, "text", str(row), **place, **lettering(16, anchor="end"))
