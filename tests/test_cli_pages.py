@@ -223,6 +223,19 @@ def test_a_folder_is_read_castle_by_castle(hall: Path) -> None:
     assert faults == ["empty.json", "results.jsonl[4]", "spoilt.txt"]
 
 
+def test_a_log_with_faults_tells_each_line(tmp_path: Path) -> None:
+    lines = log_line("a.json", CLOSED) + "7\n\n" + log_line("b.json", None)
+    lines += '{"format": "caladale-results/1", "file": "c.json", "layout": {}}\n{"format": "x"}\n'
+    found = list(read_exhibits([file(tmp_path, "log.jsonl", lines)]))
+    assert [one.name for one in found] == [
+        "log.jsonl[2]",
+        "log.jsonl[6]",
+        "log.jsonl: a.json",
+        "log.jsonl: c.json",
+    ]
+    assert [isinstance(one, Exhibit) for one in found] == [False, False, True, False]
+
+
 def test_a_gallery_has_an_index_and_a_page_a_castle(call: Call, hall: Path, tmp_path: Path) -> None:
     out = tmp_path / "deep" / "pages"
     code, told, err = call("gallery", hall, "-o", out, "--format", "json")

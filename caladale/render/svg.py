@@ -36,6 +36,7 @@ from caladale.render.scene import Scene
 from caladale.render.silhouette import SIZE
 from caladale.render.walls import pattern
 from caladale.rules.checks import Violation, told
+from caladale.rules.support import Hold
 
 _MARGIN = 40
 _NUMBERS = 36
@@ -104,7 +105,7 @@ def draw_svg(
     prefix = _prefix(scene, (title, coordinates, ids, breaches, exposed, support))
     picture = _Picture(scene, prefix, title, coordinates, scene.homeless if breaches else [])
     picture.draw_backdrop()
-    picture.draw_tiles()
+    picture.draw_tiles(support=support)
     picture.draw_ground()
     picture.draw_gaps()
     picture.write_words()
@@ -133,6 +134,12 @@ def _lines(text: str, size: float, width: float, most: int) -> list[str]:
     """Break text into lines that fit a width, and cut it short after the last allowed."""
     letters = max(12, int(width / (0.54 * size)))
     return textwrap.wrap(harmless(text), letters, max_lines=most, placeholder=" \u2026")
+
+
+def _holder(hold: Hold) -> str:
+    """What holds up a tile, with the letter of the mode."""
+    by = "the grass" if hold.by is None else told(hold.by)
+    return f"{by} ({MODE_LETTERS[hold.mode]})"
 
 
 class _Picture:
@@ -206,9 +213,10 @@ class _Picture:
         gradient = self._define("sky", sky_gradient)
         backdrop(self.root, gradient, self.width, self.height, self.grid.ground)
 
-    def draw_tiles(self) -> None:
-        """Draw every tile, each with a hint that says what it is."""
+    def draw_tiles(self, *, support: bool) -> None:
+        """Draw every tile, each with a hint that says what it is and perhaps what holds it up."""
         layer = add(self.root, "g")
+        held = self._held() if support and not self.scene.board.crowded else None
         for placed, face, _ in self.scene.tiles():
             seen = look(face, placed.turn)
             artist = functools.partial(draw_tile, seen, paint=self._paint)
@@ -217,7 +225,11 @@ class _Picture:
             place = {"x": x, "y": y, "width": SIZE, "height": SIZE}
             cell = f"{placed.x},{placed.y}"
             tile = self._use(layer, identifier, **place, class_="caladale-tile", data_cell=cell)
-            add(tile, "title", self._hint(placed))
+            hint = self._hint(placed)
+            if held is not None:
+                by = held.get(placed.cell)
+                hint += f"; held up by {' and '.join(by)}" if by else "; nothing holds it up"
+            add(tile, "title", hint)
 
     def _corner(self, cell: Cell) -> tuple[float, float]:
         return self.grid.x[cell[0]], self.grid.y[cell[1]]
@@ -229,6 +241,13 @@ class _Picture:
         if others:
             hint += f"; {counted(others, 'more tile lies', 'more tiles lie')} in this cell"
         return hint
+
+    def _held(self) -> dict[Cell, list[str]]:
+        """What holds up each tile, in words."""
+        found: dict[Cell, list[str]] = {}
+        for hold in self.scene.holds():
+            found.setdefault(hold.cell, []).append(_holder(hold))
+        return found
 
     def draw_ground(self) -> None:
         """Lay the grass; its blades stand before the castle's feet."""
@@ -284,9 +303,8 @@ class _Picture:
         layer = add(self.root, "g", class_="caladale-support")
         for hold in found:
             letter = MODE_LETTERS[hold.mode]
-            by = "the grass" if hold.by is None else told(hold.by)
             group = add(layer, "g")
-            add(group, "title", f"{told(hold.cell)} is held up by {by} ({letter})")
+            add(group, "title", f"{told(hold.cell)} is held up by {_holder(hold)}")
             at = self._corner(hold.cell)
             self._use(group, shaft, transform=across(hold.side, *at))
             support_badge(group, letter, hold.side, *at)

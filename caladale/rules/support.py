@@ -217,7 +217,7 @@ def _holders(board: Board, i: int, before: list[int], gained: int) -> Iterator[H
         joined = [(side, board.joints[i][side]) for side in hung_by]
         sides += [(_HANGING, side) for side, other in joined if other >= 0 and before[other]]
     if gained & _BRIDGE:
-        sides += [(_BRIDGE, _E), (_BRIDGE, _W)]
+        sides += [(_BRIDGE, _W), (_BRIDGE, _E)]
     cell = board.layout.tiles[i].cell
     for mode, side in sides:
         on_grass = side is _S and board.on_grass[i]
