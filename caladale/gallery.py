@@ -41,11 +41,11 @@ class Unreadable(Struct, frozen=True):
 
     Attributes:
         name: which.
-        error: why, in one sentence.
+        error: why.
     """
 
     name: str
-    error: str
+    error: FormatError | OSError
 
 
 def files_in(folder: Path) -> list[Path]:
@@ -71,8 +71,7 @@ def read_exhibits(
                 continue
             found = read_layouts(text, tileset)
         except (FormatError, OSError) as error:
-            reason = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
-            yield Unreadable(path.name, reason)
+            yield Unreadable(path.name, error)
             continue
         for number, layout in enumerate(found, start=1):
             yield Exhibit(f"{path.name}[{number}]" if len(found) > 1 else path.name, layout)
@@ -94,14 +93,14 @@ def _logged(name: str, text: str, tileset: TileSet | None) -> Iterator[Exhibit |
                 raise FormatError(f"this is no line of {_LOG}")
             results[f"{name}: {result.get('file')}"] = result
         except FormatError as error:
-            yield Unreadable(f"{name}[{number}]", str(error))
+            yield Unreadable(f"{name}[{number}]", error)
     for told, result in results.items():
         if result.get("layout") is None:
             continue
         try:
             yield Exhibit(told, layout_from_data(result["layout"], tileset))
         except FormatError as error:
-            yield Unreadable(told, str(error))
+            yield Unreadable(told, error)
 
 
 def page_names(exhibits: Iterable[Exhibit]) -> list[str]:

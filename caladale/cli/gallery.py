@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from caladale.cli.exits import FINE, UNUSABLE
-from caladale.cli.options import format_option, rule_option, tileset_option, under
+from caladale.cli.options import (
+    format_option,
+    rule_option,
+    tileset_option,
+    under,
+    unreadable,
+)
 from caladale.cli.output import print_json, print_text, printable, unwritable
 from caladale.score import score
 from caladale.tiles import TileSet
@@ -54,13 +60,13 @@ def command(
     from caladale.render.page import render_html  # noqa: PLC0415
 
     exhibits: list[Exhibit] = []
-    unreadable: list[tuple[str, str]] = []
+    faults: list[tuple[str, str]] = []
     for one in read_exhibits(files_in(folder), box):
         if isinstance(one, Exhibit):
             exhibits.append(one)
         else:
-            click.echo(printable(f"Error: {one.name}: {one.error}"), err=True)
-            unreadable.append((one.name, one.error))
+            faults.append((one.name, unreadable(one.name, one.error)))
+            click.echo(printable(f"Error: {faults[-1][1]}"), err=True)
     name = click.format_filename(folder)
     if not exhibits:
         click.echo(f"Error: {name} holds no castle that can be read", err=True)
@@ -78,9 +84,10 @@ def command(
         print_text(render_html([card.layout], title=card.name, home=index.name), output / card.page)
     heading = title or folder.resolve().name or "Castles"
     # Last, so that an index never leads to a page that is not there.
-    print_text(render_gallery(cards, title=heading, unreadable=unreadable), index)
+    told = [error for _, error in faults]
+    print_text(render_gallery(cards, title=heading, unreadable=told), index)
     if format_ == "json":
-        print_json(_to_data(index, cards, unreadable))
+        print_json(_to_data(index, cards, faults))
     else:
         count = "1 castle" if len(cards) == 1 else f"{len(cards)} castles"
         click.echo(f"{click.format_filename(index)}: {count}")
@@ -88,12 +95,12 @@ def command(
 
 
 def _to_data(
-    index: Path, cards: Iterable[Card], unreadable: list[tuple[str, str]]
+    index: Path, cards: Iterable[Card], faults: Iterable[tuple[str, str]]
 ) -> dict[str, Any]:
     castles = []
     for card in cards:
         sheet = score(card.layout)
         data: dict[str, Any] = {"name": card.name, "page": card.page}
         castles.append(data | {"valid": sheet.verdict.valid, "score": sheet.total})
-    errors = [{"file": name, "error": error} for name, error in unreadable]
+    errors = [{"file": name, "error": error} for name, error in faults]
     return {"index": str(index), "castles": castles, "unreadable": errors}

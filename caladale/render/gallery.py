@@ -32,9 +32,7 @@ class Card(Struct, frozen=True):
     page: str
 
 
-def render_gallery(
-    cards: Sequence[Card], *, title: str, unreadable: Iterable[tuple[str, str]] = ()
-) -> str:
+def render_gallery(cards: Sequence[Card], *, title: str, unreadable: Iterable[str] = ()) -> str:
     """Draw the index of a gallery, the castle with the highest score first.
 
     Equal scores share a rank; castles that are not legal have none and come last.
@@ -42,7 +40,7 @@ def render_gallery(
     Args:
         cards: the castles.
         title: the heading, any text.
-        unreadable: what could not be read, as (name, reason), told at the end.
+        unreadable: what could not be read, and why, told at the end.
 
     Returns:
         The text of an HTML file, ASCII only; the pictures are inside, the castles' pages are not.
@@ -92,11 +90,11 @@ def _card(parent: Node, card: Card, sheet: Score, rank: str) -> None:
     add(box, "p", f"{counted(tiles, 'tile', 'tiles')}, {state}", class_="quiet")
 
 
-def _unreadable(parent: Node, found: Iterable[tuple[str, str]]) -> None:
+def _unreadable(parent: Node, found: Iterable[str]) -> None:
     found = list(found)
     if not found:
         return
     add(parent, "h2", "Not shown")
     rows = add(parent, "ul", class_="unreadable")
-    for name, error in found:
-        add(rows, "li", f"{name}: {error}")
+    for error in found:
+        add(rows, "li", error)
