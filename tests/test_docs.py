@@ -80,7 +80,7 @@ def test_links_and_pictures_exist(page: Path) -> None:
 @each_page
 def test_what_the_blocks_hold_can_be_read(page: Path) -> None:
     for block in blocks(page):
-        if block.language in ("text", "json") and block.text.startswith(("caladale ", "{")):
+        if block.text.startswith("caladale ") or '"caladale-layout/1"' in block.text:
             read_layout(block.text)
         elif block.language == "json":
             json.loads(block.text)
