@@ -23,16 +23,24 @@ def read_text(name: str) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write `text` so that `path` holds either what it held before or all of `text`.
+    """Write `text` as UTF-8; see `write_bytes`.
 
-    The text goes to a new file beside the target, which then takes the target's name. A target that
+    Raises:
+        OSError: when it cannot be written; the target is then as it was.
+    """
+    write_bytes(path, text.encode("utf-8"))
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write `data` so that `path` holds either what it held before or all of `data`.
+
+    They go to a new file beside the target, which then takes the target's name. A target that
     is no regular file (a pipe, a terminal) is written to directly, and a link stays a link.
 
     Raises:
         OSError: when it cannot be written; the target is then as it was.
     """
     target = Path(os.path.realpath(path))
-    data = text.encode("utf-8")
     if target.exists() and not target.is_file():
         target.write_bytes(data)
         return

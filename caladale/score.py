@@ -12,13 +12,24 @@ from caladale.rules.board import Board
 from caladale.tilefile import Group, Role
 from caladale.validate import Verdict, judge
 
+ITEM_LABELS = {
+    "tiles": "Tiles in the castle, without the wild",
+    "complete": "Complete castle",
+    "towers": "Tower tops",
+    "flipped": "Flipped tiles",
+    "timer": "Sand timer flipped",
+    "exposed": "Exposed castle edges",
+    "wild": "Wild used",
+    "exchanges": "Exchanges",
+}
+"""The items of the score sheet in the words of the game."""
+
 
 class Item(Struct, frozen=True):
     """One line of the score sheet.
 
     Attributes:
-        name: ``tiles``, ``complete``, ``towers``, ``flipped``, ``timer``, ``exposed``, ``wild`` or
-            ``exchanges``.
+        name: one of `ITEM_LABELS`: ``tiles``, ``complete`` and so on.
         count: how many there are.
         each: points for each of them.
         cells: the tiles behind the item, sorted; empty where it is not about single tiles.

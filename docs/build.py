@@ -1,18 +1,25 @@
 """Write the pages and pictures of the docs that come out of the program itself.
 
-``python docs/build.py`` writes ``docs/rules.md`` and the pictures it shows from the rule records;
-``python docs/build.py --check`` only tells whether they are up to date.
+``python docs/build.py`` writes ``docs/rules.md`` and the pictures it shows from the rule records,
+``docs/commands.md`` from the help of the commands, and the JSON Schemas;
+``python docs/build.py --check`` only tells whether all that is up to date.
 """
 
 from __future__ import annotations
 
+import inspect
 import sys
 from pathlib import Path
 
+import click
+
 from caladale.changes import changes_between
+from caladale.cli import COMMANDS, cli
 from caladale.cli.dissolve import dissolved_picture
 from caladale.games.mistakes import dissolve
 from caladale.notation import read_layout
+from caladale.notation.json_text import to_json
+from caladale.notation.schema import SCHEMAS, schema
 from caladale.readings import READINGS
 from caladale.render.before_after import render_changes
 from caladale.render.svg import render_svg
@@ -81,9 +88,47 @@ def picture_name(rule: Rule, word: str) -> str:
     return f"images/rule-{rule.code}-{word}.svg"
 
 
+def command_page() -> str:
+    """The page of the commands in Markdown: what ``--help`` says of each."""
+    main = _context(cli, "caladale", None)
+    lines = [
+        "# Commands",
+        "",
+        "What `caladale --help` and `caladale COMMAND --help` say; `python docs/build.py` writes",
+        "this page.",
+        "",
+        *_help(main),
+    ]
+    for name in COMMANDS:
+        command = cli.get_command(main, name)
+        if command is None:
+            raise LookupError(name)
+        lines += [f"## {name}", "", *_help(_context(command, name, main))]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _context(command: click.Command, name: str, parent: click.Context | None) -> click.Context:
+    return command.context_class(
+        command, parent, info_name=name, **(command.context_settings if parent is None else {})
+    )
+
+
+def _help(context: click.Context) -> list[str]:
+    command = context.command
+    usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
+    lines = [f"`{usage}`", "", inspect.cleandoc(command.help or ""), ""]
+    for parameter in command.get_params(context):
+        record = parameter.get_help_record(context)
+        if record is not None and record[1]:
+            lines.append(f"- `{record[0]}`: {' '.join(record[1].split())}")
+    return [*lines, ""]
+
+
 def outputs() -> dict[Path, str]:
     """Every generated file with its content."""
-    files = {DOCS / "rules.md": rule_page()}
+    files = {DOCS / "rules.md": rule_page(), DOCS / "commands.md": command_page()}
+    for name in SCHEMAS:
+        files[DOCS / "schemas" / f"{name}.json"] = to_json(schema(name))
     for rule in RULES:
         for word, line in (("keeps", rule.good), ("breaks", rule.bad)):
             title = f"A castle that {word} rule {rule.code}"
@@ -107,6 +152,7 @@ def main() -> int:
     for path in stale:
         print(path.relative_to(DOCS.parent))
         if "--check" not in sys.argv:
+            path.parent.mkdir(exist_ok=True)
             path.write_text(outputs()[path], encoding="utf-8")
     return int(bool(stale) and "--check" in sys.argv)
 

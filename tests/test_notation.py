@@ -13,8 +13,10 @@ from strategies import BOX, TILE_IDS, layouts
 from caladale import read_layout, validate, write_json, write_line
 from caladale.errors import FormatError
 from caladale.layout import FAR, Grass, Layout, Placement, Variant
+from caladale.notation import read_layouts
 from caladale.readings import READINGS, Readings
 
+HEAD = "caladale standard 0+4 - - "
 SMALL = (
     "caladale standard 0+4 - - gate-stone@1,0 stone-tower-1@1,1 stone-edge-1@2,0E stone-edge-2@0,0W"
 )
@@ -433,3 +435,29 @@ def test_every_tile_of_the_box_goes_through_both_notations(name: str) -> None:
         layout = Layout(tiles=tuple(Placement(name, turn, -turn, turn, side) for turn in range(4)))
         assert read_layout(write_line(layout)) == layout
         assert read_layout(write_json(layout)) == layout
+
+
+def test_several_castles_stand_one_on_a_line() -> None:
+    one, other = HEAD + "gate-stone@1,0", HEAD + "gate-tree@0,0"
+
+    def lines(text: str) -> list[str]:
+        return [write_line(castle) for castle in read_layouts(text)]
+
+    assert lines(f"{one}\r\n\n{other}\n") == [one, other]
+    assert lines(one) == [one]
+    assert lines(write_json(read_layout(other))) == [other]
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        (HEAD + "gate-stone@1,0\n" + HEAD + "gate-stone@1", "line 2, column 27"),
+        (HEAD + "gate-stone@1", "column 27"),
+        ("", ""),
+        ("{}\n{}\n", "line 2 column 1"),
+    ],
+)
+def test_several_castles_with_a_mistake_tell_its_place(text: str, place: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        read_layouts(text)
+    assert caught.value.place == place

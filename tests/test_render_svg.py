@@ -313,3 +313,26 @@ def test_each_castle_edge_is_reached_in_its_own_theme(edges: Edges) -> None:
     # Tiles of one theme are in one piece, so that no border is drawn within it.
     assert len(regions(edges)) >= len(themes)
     assert len(regions(edges)) == 1 or len(themes) > 1
+
+
+def test_support_is_drawn_with_the_letter_of_its_mode() -> None:
+    bridge = HEAD + "gate-stone@0,0 stone-mid-1@1,0E stone-two-1@2,0S stone-edge-1@-1,0W"
+    assert marked(parsed(render_svg(read_layout(bridge))), "support") == []
+    (layer,) = marked(parsed(render_svg(read_layout(bridge), support=True)), "support")
+    letters = Counter(words(layer))
+    assert letters == {"B": 2, "R": 2, "H": 1}
+    assert marked(parsed(render_svg(read_layout(CROWDED), support=True)), "support") == []
+
+
+def test_hints_tell_what_holds_a_tile_up() -> None:
+    castle = read_layout(HEAD + "gate-stone@0,0 stone-mid-1@1,0E stone-two-1@2,0S tree-edge-1@3,2")
+    tiles = marked(parsed(render_svg(castle, support=True)), "tile")
+    told = {tile.attrib["data-cell"]: text_of(tile, "title").split("; ")[1:] for tile in tiles}
+    assert told == {
+        "0,0": ["held up by the grass (B)"],
+        "1,0": ["held up by column 0, row 0 (R) and column 2, row 0 (R)"],
+        "2,0": ["held up by the grass (B)"],
+        "3,2": ["nothing holds it up"],
+    }
+    crowded = marked(parsed(render_svg(read_layout(CROWDED), support=True)), "tile")
+    assert not any("hold" in text_of(tile, "title") for tile in crowded)

@@ -12,7 +12,7 @@ from caladale.layout import Grass, Layout, Placement
 from caladale.notation import read_layout
 from caladale.readings import READINGS, Readings
 from caladale.rules.board import Board, Ground
-from caladale.rules.support import Mode, support
+from caladale.rules.support import Mode, holds, support
 from caladale.tilefile import Group, Role
 from caladale.tiles import standard_tileset
 
@@ -195,3 +195,39 @@ def test_the_modes_have_the_names_of_the_rules() -> None:
     assert modes[-1, 0] == Mode.HANGING
     # The corner stands on the grass; it would hang from the bridge as well.
     assert modes[2, 0] == Mode.BOTTOM | Mode.HANGING
+
+
+@given(crowds())
+def test_holds_explain_the_support_of_every_tile_without_a_circle(layout: Layout) -> None:
+    modes = support(layout)
+    found = holds(layout)
+    reached: set[Cell] = set()
+    for cell in dict.fromkeys(hold.cell for hold in found):
+        own = [hold for hold in found if hold.cell == cell]
+        assert all(hold.by is None or hold.by in reached for hold in own)
+        assert all(hold.mode & modes[cell] for hold in own)
+        bridges = [hold.by for hold in own if hold.mode is Mode.BRIDGE]
+        assert len(bridges) in (0, 2)
+        reached.add(cell)
+    assert reached == {cell for cell, mode in modes.items() if mode}
+
+
+def test_holds_tell_the_way_from_the_grass() -> None:
+    castle = read_layout(
+        "caladale standard 0+4 - - gate-stone@0,0 stone-three-1@0,1E stone-two-1@0,2E "
+        "stone-two-2@1,2S stone-edge-1@1,1S"
+    )
+    told = [(hold.cell, hold.mode, hold.by) for hold in holds(castle)]
+    assert told == [
+        ((0, 0), Mode.BOTTOM, None),
+        ((0, 1), Mode.BOTTOM, (0, 0)),
+        ((0, 2), Mode.BOTTOM, (0, 1)),
+        ((1, 2), Mode.HANGING, (0, 2)),
+        # The hung corner now stands on the edge that hangs from it, too; that holds nothing up.
+        ((1, 1), Mode.HANGING, (1, 2)),
+    ]
+
+
+def test_holds_need_one_tile_a_cell() -> None:
+    with pytest.raises(ValueError, match="two tiles lie in cell"):
+        holds(read_layout("caladale standard 0+4 - - gate-stone@0,0 stone-edge-1@0,0"))

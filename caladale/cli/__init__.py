@@ -18,6 +18,7 @@ COMMANDS = (
     "validate",
     "score",
     "render",
+    "gallery",
     "convert",
     "deal",
     "solve",

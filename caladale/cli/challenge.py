@@ -22,9 +22,11 @@ from caladale.cli.output import console, print_json, print_text
 from caladale.cli.results import (
     CastleFile,
     Search,
+    StepsFile,
     castle_in_words,
     circumstances,
     print_result,
+    steps_option,
 )
 from caladale.layout import Grass, Layout
 from caladale.notation import write_line
@@ -96,6 +98,7 @@ def _incumbent(path: Path, problem: Challenge) -> Layout | None:
 def _run(
     problem: Challenge,
     output: CastleFile,
+    steps: StepsFile,
     incumbent: Layout | None,
     *,
     time_limit: float,
@@ -109,6 +112,7 @@ def _run(
 
         def better(layout: Layout) -> None:
             output.keep(layout)
+            steps.add(layout)
             total = score(layout).total
             search.improved(castle_in_words(len(layout.tiles), total or 0))
 
@@ -193,6 +197,7 @@ def _survey(problem: Challenge, output: Path | None, format_: str, **search: Any
     help="Keep the best castle so far in this file (with --all-readings: all castles in this "
     "folder, and the table).",
 )
+@steps_option
 @click.option("--resume", is_flag=True, help="Go on from the castle in the output file.")
 @click.option(
     "--all-readings",
@@ -221,6 +226,7 @@ def command(
     workers: int | None,
     attempts: int | None,
     output: Path | None,
+    steps: Path | None,
     resume: bool,
     all_readings: bool,
     ground: int | None,
@@ -245,12 +251,15 @@ def command(
     if all_readings:
         if attempts is not None:
             raise click.UsageError("--all-readings is limited by --time-limit, not by --attempts")
+        if steps is not None:
+            raise click.UsageError("--steps belongs to a single search, not to --all-readings")
         return _survey(problem, output, format_, **search)
     incumbent = _incumbent(output, problem) if output is not None and resume else None
-    kept = CastleFile(output, incumbent)
+    kept, better_ones = CastleFile(output, incumbent), StepsFile(steps)
     result = _run(
         problem,
         kept,
+        better_ones,
         incumbent,
         time_limit=time_limit,
         seed=seed,
@@ -262,4 +271,5 @@ def command(
     else:
         _print_challenge(result)
     kept.close(result.layout, printed=format_ == "json")
+    better_ones.close()
     return NO_CASTLE if result.layout is None else FINE

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 import msgspec
 
+from caladale import notation
 from caladale.errors import FormatError
 from caladale.files import read_text
 from caladale.layout import Layout
@@ -143,7 +144,11 @@ def load_layout(name: str, box: TileSet, chosen: dict[str, str]) -> Layout:
         FormatError: when the text is no layout.
         OSError: when the file cannot be read.
     """
-    layout = read_layout(read_text(name), box)
+    return under(read_layout(read_text(name), box), chosen)
+
+
+def under(layout: Layout, chosen: dict[str, str]) -> Layout:
+    """A layout with the readings chosen on the command line in place of its own."""
     if not chosen:
         return layout
     return msgspec.structs.replace(layout, rules=with_readings(layout.rules, chosen))
@@ -168,3 +173,12 @@ def layout_or_exit(name: str, box: TileSet, chosen: dict[str, str]) -> Layout:
         return load_layout(name, box, chosen)
     except (FormatError, OSError) as error:
         raise click.ClickException(unreadable(name, error)) from None
+
+
+def layouts_or_exit(name: str, box: TileSet, chosen: dict[str, str]) -> list[Layout]:
+    """Read the layouts of a file that may hold several, or end the command with a clear error."""
+    try:
+        found = notation.read_layouts(read_text(name), box)
+    except (FormatError, OSError) as error:
+        raise click.ClickException(unreadable(name, error)) from None
+    return [under(layout, chosen) for layout in found]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from caladale.files import write_text
+from caladale.files import write_bytes, write_text
 from caladale.notation.json_text import to_json
 
 if TYPE_CHECKING:
@@ -37,6 +37,21 @@ def print_text(text: str, path: Path | None) -> None:
         return
     try:
         write_text(path, text)
+    except OSError as error:
+        raise unwritable(path, error) from None
+
+
+def print_bytes(data: bytes, path: Path | None) -> None:
+    """Write `data` to standard output, or to `path` if there is one.
+
+    Raises:
+        click.ClickException: when the file cannot be written; it is then as it was.
+    """
+    if path is None:
+        sys.stdout.buffer.write(data)
+        return
+    try:
+        write_bytes(path, data)
     except OSError as error:
         raise unwritable(path, error) from None
 

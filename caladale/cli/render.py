@@ -1,13 +1,19 @@
-"""``caladale render``: a castle as text or as a picture."""
+"""``caladale render``: a castle as text, as a picture or as a page."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
 
-from caladale.cli.options import file_argument, layout_or_exit, rule_option, tileset_option
-from caladale.cli.output import console, print_text
+from caladale.cli.options import (
+    files_argument,
+    layouts_or_exit,
+    rule_option,
+    tileset_option,
+)
+from caladale.cli.output import console, print_bytes, print_text
 from caladale.layout import Layout
 from caladale.tiles import TileSet
 
@@ -23,38 +29,49 @@ def print_castle(layout: Layout, *, ascii_only: bool = False, coordinates: bool 
     out.print(text, soft_wrap=True, end="")
 
 
-@click.command("render", short_help="Draw a castle, as text or as SVG.")
-@file_argument
+_ENDINGS = {".svg": "svg", ".txt": "text", ".html": "html", ".htm": "html", ".png": "png"}
+
+_ONLY_PAGES = "several castles are drawn into a page only: -o NAME.html"
+
+
+@click.command("render", short_help="Draw a castle as text, as a picture or as a page.")
+@files_argument
 @click.option(
     "-o",
     "--output",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Draw into this file; its ending, .svg or .txt, says how.",
+    help="Draw into this file; its ending, .svg, .png, .html or .txt, says how.",
 )
 @click.option(
     "--format",
     "format_",
-    type=click.Choice(["text", "svg"]),
-    help="Text or SVG, where the name of the output does not say.",
+    type=click.Choice(["text", "svg", "png", "html"]),
+    help="What to draw, where the name of the output does not say.",
 )
-@click.option("--title", help="A title for the picture.")
+@click.option("--title", help="A title for the picture or the page.")
 @click.option("--coordinates", is_flag=True, help="Number the columns and rows.")
-@click.option("--ids", is_flag=True, help="Write the tile ids into the picture (SVG).")
+@click.option("--ids", is_flag=True, help="Write the tile ids into the picture.")
+@click.option("--support", is_flag=True, help="Draw what holds up what into the picture.")
 @click.option(
-    "--marks/--no-marks", default=True, help="Mark breaches and exposed edges (SVG); on by default."
+    "--marks/--no-marks",
+    default=True,
+    help="Mark breaches and exposed edges in the picture; on by default.",
 )
+@click.option("--width", type=click.IntRange(1, 20_000), help="So many pixels wide (PNG).")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Use plain ASCII characters (text).")
 @rule_option
 @tileset_option
 def command(
     *,
-    file: str,
+    files: tuple[str, ...],
     output: Path | None,
     format_: str | None,
     title: str | None,
     coordinates: bool,
     ids: bool,
+    support: bool,
     marks: bool,
+    width: int | None,
     ascii_only: bool,
     chosen: dict[str, str],
     box: TileSet,
@@ -62,25 +79,53 @@ def command(
     """Draw a layout, legal or not; breaches and exposed edges are marked.
 
     Without -o the castle is drawn as text on the terminal, in colour where the terminal has it
-    (NO_COLOR is honoured).
+    (NO_COLOR is honoured). An HTML page shows the castle with its score sheet, to zoom, to point
+    at, and with switches for all marks. It takes several castles too, from several files or from
+    one with a castle on each line, such as --steps of 'caladale solve' writes, and goes through
+    them step by step. PNG needs an extra: pip install 'caladale[png]'.
     """
-    layout = layout_or_exit(file, box, chosen)
-    endings = {".svg": "svg", ".txt": "text"}
-    kind = format_ or ("text" if output is None else endings.get(output.suffix.lower(), ""))
+    kind = format_ or ("text" if output is None else _ENDINGS.get(output.suffix.lower(), ""))
     if not kind:
-        raise click.UsageError(f"{output} ends neither in .svg nor in .txt; say --format")
+        name = click.format_filename(output or "")
+        raise click.UsageError(f"{name} does not end in .svg, .png, .html or .txt; say --format")
+    if kind == "png" and output is None and sys.stdout.isatty():
+        raise click.UsageError("a PNG image is not for a terminal; name a file with -o")
+    if kind != "html" and len(files) > 1:
+        raise click.UsageError(_ONLY_PAGES)
+    castles = [one for name in files for one in layouts_or_exit(name, box, chosen)]
+    if kind == "html":
+        from caladale.render.page import render_html  # noqa: PLC0415 - only where it is asked for
+
+        print_text(render_html(castles, title=title), output)
+        return 0
+    if len(castles) > 1:
+        name = click.format_filename(files[0])
+        raise click.ClickException(f"{name}: there are {len(castles)} castles here; {_ONLY_PAGES}")
+    layout = castles[0]
     if kind == "text" and output is None:
         print_castle(layout, ascii_only=ascii_only, coordinates=coordinates)
         return 0
     if kind == "text":
         from caladale.render.text import render_text  # noqa: PLC0415
 
-        text = render_text(layout, unicode=not ascii_only, coordinates=coordinates).plain
-    else:
-        from caladale.render.svg import render_svg  # noqa: PLC0415
+        text = render_text(layout, unicode=not ascii_only, coordinates=coordinates)
+        print_text(text.plain, output)
+        return 0
+    from caladale.render.svg import render_svg  # noqa: PLC0415
 
-        text = render_svg(
-            layout, title=title, coordinates=coordinates, ids=ids, breaches=marks, exposed=marks
-        )
-    print_text(text, output)
+    picture = render_svg(
+        layout,
+        title=title,
+        coordinates=coordinates,
+        ids=ids,
+        breaches=marks,
+        exposed=marks,
+        support=support,
+    )
+    if kind == "svg":
+        print_text(picture, output)
+        return 0
+    from caladale.render.png import render_png  # noqa: PLC0415
+
+    print_bytes(render_png(picture, width=width), output)
     return 0

@@ -100,6 +100,53 @@ class Search:
             self._live.update(f"{self._found}; {how_far}…")
 
 
+class StepsFile:
+    """The file that keeps every better castle of a search, one on a line, in the order found.
+
+    Raises:
+        click.ClickException: when it can be seen before the search that nothing can be written.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._lines: list[str] = []
+        self._error: OSError | None = None
+        if path is not None:
+            try:
+                check_writable(path)
+            except OSError as error:
+                raise unwritable(path, error) from None
+
+    def add(self, layout: Layout) -> None:
+        """Write one castle more."""
+        if self._path is None:
+            return
+        self._lines.append(write_line(layout) + "\n")
+        try:
+            write_text(self._path, "".join(self._lines))
+        except OSError as error:
+            self._error = error
+        else:
+            self._error = None
+
+    def close(self) -> None:
+        """End; the castles are printed or written elsewhere by now.
+
+        Raises:
+            click.ClickException: when the last castle could not be written.
+        """
+        if self._path is not None and self._error is not None:
+            raise unwritable(self._path, self._error)
+
+
+steps_option = click.option(
+    "--steps",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Keep every better castle in this file, one on a line; 'caladale render' makes a page of "
+    "them.",
+)
+
+
 class CastleFile:
     """The file that keeps the best castle so far, whole at any moment of a search.
 

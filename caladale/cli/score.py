@@ -16,20 +16,8 @@ from caladale.cli.options import (
 )
 from caladale.cli.output import console, print_json, printable
 from caladale.cli.validate import verdict_to_data, verdict_to_text
-from caladale.score import Score, ranking, score
+from caladale.score import ITEM_LABELS, Score, ranking, score
 from caladale.tiles import TileSet
-
-LABELS = {
-    "tiles": "Tiles in the castle, without the wild",
-    "complete": "Complete castle",
-    "towers": "Tower tops",
-    "flipped": "Flipped tiles",
-    "timer": "Sand timer flipped",
-    "exposed": "Exposed castle edges",
-    "wild": "Wild used",
-    "exchanges": "Exchanges",
-}
-"""The items of the score sheet in the words of the game."""
 
 
 def points_to_data(sheet: Score) -> dict[str, int]:
@@ -65,7 +53,7 @@ def _print_sheet(name: str, sheet: Score) -> None:
     total = sum(item.points for item in sheet.items)
     table.add_column("Points", justify="right", footer=str(total))
     for item in sheet.items:
-        table.add_row(LABELS[item.name], str(item.count), str(item.points))
+        table.add_row(ITEM_LABELS[item.name], str(item.count), str(item.points))
     console().print(table)
 
 
@@ -73,7 +61,7 @@ def _print_table(answers: list[dict[str, Any]]) -> None:
     from rich.table import Table  # noqa: PLC0415
 
     table = Table("Rank", "File", box=None, pad_edge=False)
-    for name in (*LABELS, "total"):
+    for name in (*ITEM_LABELS, "total"):
         table.add_column(name.capitalize(), justify="right")
     order = sorted(answers, key=lambda answer: answer.get("rank") or len(answers) + 1)
     ranks = [answer.get("rank") for answer in answers]
@@ -81,9 +69,9 @@ def _print_table(answers: list[dict[str, Any]]) -> None:
         rank, points = answer.get("rank"), answer.get("score")
         tied = "=" if rank and ranks.count(rank) > 1 else ""
         if points:
-            cells = [str(points[name]) for name in (*LABELS, "total")]
+            cells = [str(points[name]) for name in (*ITEM_LABELS, "total")]
         else:
-            cells = [""] * len(LABELS) + ["unreadable" if "error" in answer else "not legal"]
+            cells = [""] * len(ITEM_LABELS) + ["unreadable" if "error" in answer else "not legal"]
         table.add_row(f"{rank or '-'}{tied}", printable(answer["file"]), *cells)
     console().print(table)
 

@@ -19,7 +19,15 @@ from caladale.cli.options import (
     workers_option,
 )
 from caladale.cli.output import print_json
-from caladale.cli.results import CastleFile, Search, castle_in_words, print_reasons, print_result
+from caladale.cli.results import (
+    CastleFile,
+    Search,
+    StepsFile,
+    castle_in_words,
+    print_reasons,
+    print_result,
+    steps_option,
+)
 from caladale.errors import HandError
 from caladale.hand import Hand
 from caladale.layout import Layout
@@ -27,7 +35,13 @@ from caladale.tiles import TileSet
 
 
 def _solve_one(
-    hand: Hand, output: Path | None, format_: str, settings: dict[str, Any], *, why: bool
+    hand: Hand,
+    output: Path | None,
+    steps: Path | None,
+    format_: str,
+    settings: dict[str, Any],
+    *,
+    why: bool,
 ) -> int:
     # OR-Tools is the slowest import of all, so bad input is answered without it.
     from caladale.solve import best_castle  # noqa: PLC0415
@@ -38,11 +52,12 @@ def _solve_one(
     if output is not None and is_result_log(output):
         name = click.format_filename(output)
         raise click.ClickException(f"{name} holds the results of several hands, not a castle")
-    kept = CastleFile(output)
+    kept, better_ones = CastleFile(output), StepsFile(steps)
     with Search() as search:
 
         def better(layout: Layout, total: int) -> None:
             kept.keep(layout)
+            better_ones.add(layout)
             search.improved(castle_in_words(len(layout.tiles), total))
 
         try:
@@ -57,6 +72,7 @@ def _solve_one(
         print_result(result)
         print_reasons(told.get("explain", ()))
     kept.close(result.layout, printed=format_ == "json")
+    better_ones.close()
     return NO_CASTLE if result.layout is None else FINE
 
 
@@ -89,6 +105,7 @@ def _solve_one(
     help="Keep the best castle so far in this file, as a layout in JSON; of several hands, append "
     "the results, and go on after those that are there already.",
 )
+@steps_option
 @format_option()
 @rule_option
 @tileset_option
@@ -105,6 +122,7 @@ def command(
     jobs: int | None,
     cluster: str | None,
     output: Path | None,
+    steps: Path | None,
     format_: str,
     chosen: dict[str, str],
     box: TileSet,
@@ -142,11 +160,12 @@ def command(
             return UNUSABLE
         if cluster is not None:
             raise click.UsageError("--cluster is for several hands")
-        return _solve_one(hand, output, format_, settings | starts, why=explain)
+        return _solve_one(hand, output, steps, format_, settings | starts, why=explain)
     if starts:
         raise click.UsageError("--fixed and --hint belong to a single hand")
-    if explain:
-        raise click.UsageError("--explain belongs to a single hand")
+    if explain or steps is not None:
+        name = "--explain" if explain else "--steps"
+        raise click.UsageError(f"{name} belongs to a single hand")
     if workers is None and not (jobs is None and cluster is None):
         settings["workers"] = 1
     return solve_several(found, output, format_, settings, jobs=jobs or 1, cluster=cluster)

@@ -1,14 +1,16 @@
-"""The referee's marks on the picture: breaches, clashes and exposed edges.
+"""The referee's marks on the picture: breaches, clashes, exposed edges and support.
 
 Each has a shape of its own, so that none depends on colour: a hatched frame with the rule's code, a
-crossed circle on the border of two tiles that do not match, a zigzag along an open edge.
+crossed circle on the border of two tiles that do not match, a zigzag along an open edge, an arrow
+with a letter from a tile to one that it holds up.
 """
 
 from __future__ import annotations
 
 from caladale.edges import Direction
 from caladale.render import palette as c
-from caladale.render.markup import Node, add, new, number
+from caladale.render.markup import Node, add, new, number, trace
+from caladale.rules.support import Mode
 
 FONT = "Georgia, 'DejaVu Serif', serif"
 _LETTER = 8.6
@@ -73,10 +75,36 @@ def zigzag(identifier: str) -> Node:
     return node
 
 
-def zigzag_place(side: Direction, x: float, y: float) -> str:
-    """The transformation that puts `zigzag` outside one side of the cell whose corner is (x, y)."""
+def across(side: Direction, x: float, y: float) -> str:
+    """The transformation that turns a mark for the top of a cell to one of its sides.
+
+    The cell's corner is (x, y); the mark is drawn for a cell at the origin.
+    """
     move = f"translate({number(x)} {number(y)})"
     return move if side is Direction.N else f"{move} rotate({90 * side} 50 50)"
+
+
+MODE_LETTERS = {Mode.BOTTOM: "B", Mode.HANGING: "H", Mode.BRIDGE: "R"}
+"""The modes of support by the letters of the rules page."""
+
+
+def support_arrow(identifier: str) -> Node:
+    """Return the arrow into the cell at the origin across its top edge, to be used."""
+    node = new("g", id=identifier, fill="none", stroke_linejoin="round", stroke_linecap="round")
+    shaft = trace((50, -25), (50, 20))
+    head = trace((42, 18), (50, 30), (58, 18), close=True)
+    add(node, "path", d=shaft + head, stroke=c.PAPER, stroke_width=11)
+    add(node, "path", d=shaft + head, stroke=c.HOLD, stroke_width=5, fill=c.HOLD)
+    return node
+
+
+def support_badge(parent: Node, letter: str, side: Direction, x: float, y: float) -> None:
+    """Write the letter of a mode at the tail of the arrow into the cell whose corner is (x, y)."""
+    right, up = side.step
+    at = {"cx": x + 50 + 76 * right, "cy": y + 50 - 76 * up}
+    add(parent, "circle", **at, r=10.5, fill=c.PAPER, stroke=c.HOLD, stroke_width=2.5)
+    style = lettering(14, bold=True)
+    add(parent, "text", letter, x=at["cx"], y=at["cy"] + 5, **style)
 
 
 def name_plate(parent: Node, words: str, x: float, y: float) -> None:

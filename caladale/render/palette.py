@@ -36,3 +36,6 @@ FLAG = "#f0c419"
 
 MARK = "#d55e00"
 """Breaches and exposed edges, always with a shape of their own too."""
+
+HOLD = "#005f99"
+"""Support: a blue that differs from the vermilion of the other marks in lightness too."""

@@ -11,6 +11,7 @@ from caladale.render.caption import caption
 from caladale.render.collapse import Slot, collapsed
 from caladale.rules.board import Board
 from caladale.rules.checks import Violation
+from caladale.rules.support import Hold, holds
 from caladale.score import tally
 from caladale.tiles import Face
 
@@ -51,6 +52,10 @@ class Scene:
     def exposed(self) -> set[tuple[int, int, Direction]]:
         """The exposed castle edges as (x, y, side)."""
         return set(self.board.exposed)
+
+    def holds(self) -> tuple[Hold, ...]:
+        """What holds up what; nothing where two tiles lie in one cell."""
+        return () if self.board.crowded else holds(self.layout)
 
     def tiles(self) -> Iterator[tuple[Placement, Face, Edges]]:
         """The tile drawn in each occupied cell, the first of several: (placed, face, edges)."""

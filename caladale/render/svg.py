@@ -19,6 +19,8 @@ from caladale.render.caption import counted
 from caladale.render.grid import Grid
 from caladale.render.landscape import GAP, backdrop, sky_gradient, tear, turf, turf_pattern
 from caladale.render.marks import (
+    MODE_LETTERS,
+    across,
     badge,
     breach_frame,
     breach_tag,
@@ -26,14 +28,16 @@ from caladale.render.marks import (
     hatching,
     lettering,
     name_plate,
+    support_arrow,
+    support_badge,
     zigzag,
-    zigzag_place,
 )
 from caladale.render.markup import Node, add, harmless, new, number, written
 from caladale.render.scene import Scene
 from caladale.render.silhouette import SIZE
 from caladale.render.walls import pattern
 from caladale.rules.checks import Violation, told
+from caladale.rules.support import Hold
 
 _MARGIN = 40
 _NUMBERS = 36
@@ -57,6 +61,7 @@ def render_svg(
     ids: bool = False,
     breaches: bool = True,
     exposed: bool = True,
+    support: bool = False,
 ) -> str:
     """Draw `layout` as an SVG picture.
 
@@ -67,21 +72,23 @@ def render_svg(
         ids: whether to write its id on every tile.
         breaches: whether to mark the cells that break a rule, and to name breaches without a cell.
         exposed: whether to mark the exposed castle edges.
+        support: whether to draw an arrow from each tile to those that it holds up, with the mode of
+            support on it: B, H or R.
 
     Returns:
         The text of an SVG file: ASCII only, ending in a line feed. It may also be put into an HTML
         page as it is: its ids start with a hash of the content.
     """
-    return written(
-        draw_svg(
-            layout,
-            title=title,
-            coordinates=coordinates,
-            ids=ids,
-            breaches=breaches,
-            exposed=exposed,
-        )
+    picture = draw_svg(
+        layout,
+        title=title,
+        coordinates=coordinates,
+        ids=ids,
+        breaches=breaches,
+        exposed=exposed,
+        support=support,
     )
+    return written(picture)
 
 
 def draw_svg(
@@ -92,6 +99,7 @@ def draw_svg(
     ids: bool = False,
     breaches: bool = True,
     exposed: bool = True,
+    support: bool = False,
     badges: Mapping[Cell, str] | None = None,
 ) -> Node:
     """Draw `layout` as a tree of SVG elements; most arguments are those of `render_svg`.
@@ -101,11 +109,11 @@ def draw_svg(
     """
     scene = Scene(layout)
     badges = {} if badges is None else badges
-    options = (title, coordinates, ids, breaches, exposed, *sorted(badges.items()))
+    options = (title, coordinates, ids, breaches, exposed, support, *sorted(badges.items()))
     prefix = _prefix(scene, options)
     picture = _Picture(scene, prefix, title, coordinates, scene.homeless if breaches else [])
     picture.draw_backdrop()
-    picture.draw_tiles()
+    picture.draw_tiles(support=support)
     picture.draw_ground()
     picture.draw_gaps()
     picture.write_words()
@@ -113,6 +121,8 @@ def draw_svg(
         picture.mark_exposed()
     if breaches:
         picture.mark_breaches()
+    if support:
+        picture.draw_support()
     if ids:
         picture.draw_names()
     if coordinates:
@@ -133,6 +143,12 @@ def _lines(text: str, size: float, width: float, most: int) -> list[str]:
     """Break text into lines that fit a width, and cut it short after the last allowed."""
     letters = max(12, int(width / (0.54 * size)))
     return textwrap.wrap(harmless(text), letters, max_lines=most, placeholder=" \u2026")
+
+
+def _holder(hold: Hold) -> str:
+    """What holds up a tile, with the letter of the mode."""
+    by = "the grass" if hold.by is None else told(hold.by)
+    return f"{by} ({MODE_LETTERS[hold.mode]})"
 
 
 class _Picture:
@@ -206,17 +222,23 @@ class _Picture:
         gradient = self._define("sky", sky_gradient)
         backdrop(self.root, gradient, self.width, self.height, self.grid.ground)
 
-    def draw_tiles(self) -> None:
-        """Draw every tile, each with a hint that says what it is."""
+    def draw_tiles(self, *, support: bool) -> None:
+        """Draw every tile, each with a hint that says what it is and perhaps what holds it up."""
         layer = add(self.root, "g")
+        held = self._held() if support and not self.scene.board.crowded else None
         for placed, face, _ in self.scene.tiles():
             seen = look(face, placed.turn)
             artist = functools.partial(draw_tile, seen, paint=self._paint)
             identifier = self._define(seen.name, artist)
             x, y = self._corner(placed.cell)
             place = {"x": x, "y": y, "width": SIZE, "height": SIZE}
-            tile = self._use(layer, identifier, **place, class_="caladale-tile")
-            add(tile, "title", self._hint(placed))
+            cell = f"{placed.x},{placed.y}"
+            tile = self._use(layer, identifier, **place, class_="caladale-tile", data_cell=cell)
+            hint = self._hint(placed)
+            if held is not None:
+                by = held.get(placed.cell)
+                hint += f"; held up by {' and '.join(by)}" if by else "; nothing holds it up"
+            add(tile, "title", hint)
 
     def _corner(self, cell: Cell) -> tuple[float, float]:
         return self.grid.x[cell[0]], self.grid.y[cell[1]]
@@ -228,6 +250,13 @@ class _Picture:
         if others:
             hint += f"; {counted(others, 'more tile lies', 'more tiles lie')} in this cell"
         return hint
+
+    def _held(self) -> dict[Cell, list[str]]:
+        """What holds up each tile, in words."""
+        found: dict[Cell, list[str]] = {}
+        for hold in self.scene.holds():
+            found.setdefault(hold.cell, []).append(_holder(hold))
+        return found
 
     def draw_ground(self) -> None:
         """Lay the grass; its blades stand before the castle's feet."""
@@ -274,6 +303,21 @@ class _Picture:
             style = lettering(_NOTE, anchor="start")
             add(self.root, "text", line, x=self.grid.left, y=y, **style)
 
+    def draw_support(self) -> None:
+        """Draw an arrow across each border over which a tile is held up."""
+        found = self.scene.holds()
+        if not found:
+            return
+        shaft = self._define("support", support_arrow)
+        layer = add(self.root, "g", class_="caladale-support")
+        for hold in found:
+            letter = MODE_LETTERS[hold.mode]
+            group = add(layer, "g")
+            add(group, "title", f"{told(hold.cell)} is held up by {_holder(hold)}")
+            at = self._corner(hold.cell)
+            self._use(group, shaft, transform=across(hold.side, *at))
+            support_badge(group, letter, hold.side, *at)
+
     def mark_exposed(self) -> None:
         """Draw a ragged line outside every exposed castle edge."""
         edges = self.scene.board.exposed
@@ -282,7 +326,7 @@ class _Picture:
         line = self._define("exposed", zigzag)
         layer = add(self.root, "g")
         for x, y, side in sorted(edges):
-            place = zigzag_place(side, *self._corner((x, y)))
+            place = across(side, *self._corner((x, y)))
             mark = self._use(layer, line, transform=place, class_="caladale-exposed")
             add(mark, "title", f"exposed castle edge: {told((x, y))}, side {side.name}")
 
@@ -313,7 +357,7 @@ class _Picture:
 
     def draw_names(self) -> None:
         """Write its id on every tile."""
-        layer = add(self.root, "g")
+        layer = add(self.root, "g", class_="caladale-ids")
         for placed, _, _ in self.scene.tiles():
             name_plate(layer, placed.tile, *self._corner(placed.cell))
 
@@ -325,9 +369,10 @@ class _Picture:
 
     def draw_numbers(self) -> None:
         """Number the columns below and the rows at the left."""
+        layer = add(self.root, "g", class_="caladale-numbers")
         for column, x in self.grid.x.items():
             place = {"x": x + SIZE / 2, "y": self.grid.bottom + 30}
-            add(self.root, "text", str(column), **place, **lettering(16))
+            add(layer, "text", str(column), **place, **lettering(16))
         for row, y in self.grid.y.items():
             place = {"x": self.grid.left - 22, "y": y + SIZE / 2 + 6}
-            add(self.root, "text", str(row), **place, **lettering(16, anchor="end"))
+            add(layer, "text", str(row), **place, **lettering(16, anchor="end"))

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import enum
 from collections import deque
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
-from caladale.edges import Cell, Direction, Edge
+from msgspec import Struct
+
+from caladale.edges import Cell, Direction, Edge, neighbour
 from caladale.layout import Layout
 from caladale.readings import Readings
 from caladale.rules.board import Board
@@ -55,42 +59,37 @@ def may_bridge(face: Face, rules: Readings) -> bool:
     return rules.bridge_tile == "any" or face.role is Role.MID
 
 
-def support_modes(board: Board) -> list[int]:
-    """The modes of support of every tile on `board`, by index, as `Mode` bits.
+Asked: TypeAlias = Callable[[int, list[int]], int]
+"""Tells by which modes, as `Mode` bits, a tile is held up, given the modes of all tiles so far."""
 
-    Starts with nothing supported and looks at a tile again only when something that may hold it up
-    has changed, so the time is linear in the number of tiles. `board` must not be crowded.
-    """
-    tiles = board.layout.tiles
+
+def _rule_f(board: Board) -> Asked:
+    """Rule F as a question about one tile of `board`, under the layout's readings."""
     rules = board.layout.rules
-    joints, near, edges, on_grass = board.joints, board.near, board.edges, board.on_grass
+    joints, edges, on_grass = board.joints, board.edges, board.on_grass
     grass_holds_sky = rules.grass_supports_sky == "yes"
     sky_stacks = rules.sky_stack_supports == "yes"
     carries = _BOTTOM | _BRIDGE | (_HANGING if rules.hung_tiles_carry == "yes" else 0)
     hangs = {face: hanging_sides(face, rules) for face in set(board.faces)}
     bridges = {face: may_bridge(face, rules) for face in hangs}
+    faces = board.faces
     good_pier = _unbroken_piers(board) if rules.bridge_piers == "unbroken_to_grass" else None
 
-    modes = [0] * len(tiles)
-    waiting = [True] * len(tiles)
-    queue = deque(sorted(range(len(tiles)), key=lambda i: tiles[i].y))
-    while queue:
-        i = queue.popleft()
-        waiting[i] = False
+    def held(i: int, modes: list[int]) -> int:
+        found = 0
         _, right, down, left = joints[i]
-        face = board.faces[i]
-        now = modes[i]
+        face = faces[i]
         stands_on_sky = edges[i][2] is _SKY
         if (
             (on_grass[i] and (grass_holds_sky or not stands_on_sky))
             or (down >= 0 and modes[down] & carries)
             or (sky_stacks and stands_on_sky and _sky_below_carries(board, i, modes, carries))
         ):
-            now |= _BOTTOM
+            found = _BOTTOM
         for side in hangs[face]:
             other = joints[i][side]
             if other >= 0 and modes[other]:
-                now |= _HANGING
+                found |= _HANGING
                 break
         if (
             right >= 0
@@ -99,7 +98,27 @@ def support_modes(board: Board) -> list[int]:
             and modes[right] & modes[left] & _BOTTOM
             and (good_pier is None or (good_pier[right] and good_pier[left]))
         ):
-            now |= _BRIDGE
+            found |= _BRIDGE
+        return found
+
+    return held
+
+
+def support_modes(board: Board) -> list[int]:
+    """The modes of support of every tile on `board`, by index, as `Mode` bits.
+
+    Starts with nothing supported and looks at a tile again only when something that may hold it up
+    has changed, so the time is linear in the number of tiles. `board` must not be crowded.
+    """
+    tiles, near = board.layout.tiles, board.near
+    held = _rule_f(board)
+    modes = [0] * len(tiles)
+    waiting = [True] * len(tiles)
+    queue = deque(sorted(range(len(tiles)), key=lambda i: tiles[i].y))
+    while queue:
+        i = queue.popleft()
+        waiting[i] = False
+        now = modes[i] | held(i, modes)
         if now != modes[i]:
             modes[i] = now
             for other in near[i]:
@@ -133,8 +152,73 @@ def support(layout: Layout) -> dict[Cell, Mode]:
     Raises:
         ValueError: when two tiles lie in one cell.
     """
+    board = _uncrowded(layout)
+    modes = support_modes(board)
+    return {cell: Mode(modes[i]) for cell, i in board.at.items()}
+
+
+def _uncrowded(layout: Layout) -> Board:
     board = Board(layout)
     if board.crowded:
         raise ValueError(f"two tiles lie in cell {board.crowded[0]}")
-    modes = support_modes(board)
-    return {cell: Mode(modes[i]) for cell, i in board.at.items()}
+    return board
+
+
+class Hold(Struct, frozen=True):
+    """One tile, or the grass, that holds up another.
+
+    Attributes:
+        cell: the tile that is held up.
+        mode: how; one of the three modes.
+        by: the tile that holds it up; None for the grass.
+        side: the side of the held tile by which it is held.
+    """
+
+    cell: Cell
+    mode: Mode
+    by: Cell | None
+    side: Direction
+
+
+def holds(layout: Layout) -> tuple[Hold, ...]:
+    """What holds up what, from the grass outward.
+
+    Support spreads in rounds: in each, the tiles that rest on what was held up before. Told is for
+    every supported tile all that holds it up in the round in which it is reached, and nothing that
+    comes later, so that nobody can follow the holds around in a circle.
+
+    Raises:
+        ValueError: when two tiles lie in one cell.
+    """
+    board = _uncrowded(layout)
+    held, tiles = _rule_f(board), layout.tiles
+    modes = [0] * len(tiles)
+    found: list[Hold] = []
+    asked = set(range(len(tiles)))
+    while asked:
+        now = {i: modes[i] | held(i, modes) for i in asked}
+        changed = [i for i in sorted(asked, key=lambda i: tiles[i].cell) if now[i] != modes[i]]
+        for i in changed:
+            if not modes[i]:
+                found += _holders(board, i, modes, now[i])
+        for i in changed:
+            modes[i] = now[i]
+        asked = {other for i in changed for other in board.near[i] if other >= 0}
+    return tuple(found)
+
+
+def _holders(board: Board, i: int, before: list[int], gained: int) -> Iterator[Hold]:
+    """What holds up tile `i` by the modes `gained`, when the others had the modes `before`."""
+    sides: list[tuple[int, Direction]] = []
+    if gained & _BOTTOM:
+        sides.append((_BOTTOM, _S))
+    if gained & _HANGING:
+        hung_by = hanging_sides(board.faces[i], board.layout.rules)
+        joined = [(side, board.joints[i][side]) for side in hung_by]
+        sides += [(_HANGING, side) for side, other in joined if other >= 0 and before[other]]
+    if gained & _BRIDGE:
+        sides += [(_BRIDGE, _W), (_BRIDGE, _E)]
+    cell = board.layout.tiles[i].cell
+    for mode, side in sides:
+        on_grass = side is _S and board.on_grass[i]
+        yield Hold(cell, Mode(mode), None if on_grass else neighbour(cell, side), side)
