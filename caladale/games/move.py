@@ -1,0 +1,111 @@
+"""The moves of the games: small values, so that a whole game is a list of them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from caladale.layout import Placement
+
+Seat = Annotated[int, Meta(ge=0, le=3, description="Who moves; the first player is seat 0.")]
+
+
+class _Move(
+    Struct,
+    frozen=True,
+    tag_field="move",
+    tag=str.lower,
+    omit_defaults=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+):
+    """What all moves have in common: a tag in their JSON, and defaults left out of it."""
+
+
+class Draw(_Move, frozen=True):
+    """Draw a tile from the supply (Standard).
+
+    Attributes:
+        tile: the id of a face-up tile, or None for a blind one. A blind tile comes from the first
+            stack that is not empty; they are shuffled, so it makes no difference which.
+    """
+
+    tile: str | None = None
+
+
+class Keep(_Move, frozen=True):
+    """Keep the drawn tile face up for good (Standard)."""
+
+
+class Flip(_Move, frozen=True):
+    """Flip the drawn tile face down for good, for a point (Standard)."""
+
+
+class Build(_Move, frozen=True):
+    """Build a castle, or rebuild it: what lies on the strip from now on (all but Solo 1).
+
+    Attributes:
+        tiles: the whole castle, on a strip that begins at column 0.
+        seat: whose castle it is; building needs no turn.
+    """
+
+    tiles: tuple[Placement, ...]
+    seat: Seat = 0
+
+
+class Exchange(_Move, frozen=True):
+    """Exchange a tile with the supply, one for one (Speed, Solo 2).
+
+    Attributes:
+        give: the id of an own tile that is not in the castle.
+        take: the id of a face-up tile.
+        seat: who exchanges; it needs no turn.
+    """
+
+    give: str
+    take: str
+    seat: Seat = 0
+
+
+class Timer(_Move, frozen=True):
+    """Flip the sand timer and stop playing, for a point (Speed)."""
+
+    seat: Seat = 0
+
+
+class TimeUp(_Move, frozen=True):
+    """The timer has run out: the game is over (Speed)."""
+
+
+class Done(_Move, frozen=True):
+    """Be content with the castle as it stands (Standard, Solo 2); the last to say so ends it."""
+
+    seat: Seat = 0
+
+
+Move: TypeAlias = Draw | Keep | Flip | Build | Exchange | Timer | TimeUp | Done
+"""A move of some game; each game refuses those that belong to others."""
+
+
+def move_to_data(move: Move) -> dict[str, Any]:
+    """Turn a move into plain data; what is at its default is left out."""
+    data: dict[str, Any] = msgspec.to_builtins(move)
+    if isinstance(move, Build):
+        data["tiles"] = [_differing(placed) for placed in move.tiles]
+    return data
+
+
+def _differing(placed: Placement) -> dict[str, Any]:
+    data: dict[str, Any] = msgspec.to_builtins(placed)
+    usual = {"turn": 0, "side": "front"}
+    return {key: value for key, value in data.items() if usual.get(key) != value}
+
+
+def move_in_words(move: Move) -> str:
+    """Tell a move in a few words, such as ``draw stone-four-1``."""
+    if isinstance(move, Build):
+        return f"build a castle of {len(move.tiles)} for seat {move.seat}"
+    name = type(move).__name__.lower()
+    return " ".join([name, *(str(getattr(move, field)) for field in move.__struct_fields__)])
