@@ -1,48 +1,16 @@
-"""Advice: what to do next in a game, and why, in words."""
+"""Who advises on which game; an adviser is imported when it is asked."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import importlib
 
-from msgspec import Struct
-
-from caladale.games.move import Move
+from caladale.games.advice import Advice, Adviser
 from caladale.games.record import GameRecord
 from caladale.games.state import GameError
 from caladale.layout import Variant
 
-
-class Option(Struct, frozen=True):
-    """One thing that could be done next.
-
-    Attributes:
-        moves: the moves, one or several that belong together (draw, then keep).
-        value: the points that the adviser expects the castle to end with.
-        why: the reasons, in a sentence or two.
-    """
-
-    moves: tuple[Move, ...]
-    value: float
-    why: str
-
-
-class Advice(Struct, frozen=True):
-    """What an adviser says of a game as it stands.
-
-    Attributes:
-        options: what could be done, the best first; empty when nothing is left to do.
-        how: how the values came about, with everything that they depend on (seeds, limits).
-    """
-
-    options: tuple[Option, ...]
-    how: str
-
-
-Adviser = Callable[[GameRecord, int], Advice]
-"""Looks at a game; the integer is the seed of whatever chance the adviser uses."""
-
-ADVISERS: dict[Variant, Adviser] = {}
-"""The adviser of each game that has one."""
+ADVISERS: dict[Variant, str] = {}
+"""For each game with an adviser, the module whose function ``advise`` it is."""
 
 
 def advise(record: GameRecord, *, seed: int = 0) -> Advice:
@@ -51,10 +19,11 @@ def advise(record: GameRecord, *, seed: int = 0) -> Advice:
     Raises:
         GameError: when there is no adviser for the game, or the game is over.
     """
-    adviser = ADVISERS.get(record.setup.variant)
-    if adviser is None:
+    name = ADVISERS.get(record.setup.variant)
+    if name is None:
         known = ", ".join(variant.value for variant in ADVISERS)
         raise GameError(f"there is advice for {known} only")
     if record.state.is_over:
         raise GameError("the game is over")
+    adviser: Adviser = importlib.import_module(name).advise
     return adviser(record, seed)
