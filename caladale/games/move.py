@@ -7,7 +7,8 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from caladale.layout import Placement
+from caladale.layout import Coordinate, Placement
+from caladale.tiles import Side
 
 Seat = Annotated[int, Meta(ge=0, le=3, description="Who moves; the first player is seat 0.")]
 
@@ -80,12 +81,50 @@ class TimeUp(_Move, frozen=True):
 
 
 class Done(_Move, frozen=True):
-    """Be content with the castle as it stands (Standard, Solo 2); the last to say so ends it."""
+    """Be content with the castle as it stands (not in Speed); the last to say so ends the game."""
 
     seat: Seat = 0
 
 
-Move: TypeAlias = Draw | Keep | Flip | Build | Exchange | Timer | TimeUp | Done
+class Place(_Move, frozen=True):
+    """Place a tile for good: the gate, a face-up tile that is thereby drawn, the wild (Solo 1).
+
+    Attributes:
+        tile: its id.
+        x: the column.
+        y: the row.
+        turn: quarter turns clockwise.
+        side: which side of a gate lies up.
+    """
+
+    tile: str
+    x: Coordinate
+    y: Coordinate
+    turn: Annotated[int, Meta(ge=0, le=3)] = 0
+    side: Side = "front"
+
+    @classmethod
+    def of(cls, placed: Placement) -> Place:
+        """The move that makes a placement."""
+        return cls(tile=placed.tile, x=placed.x, y=placed.y, turn=placed.turn, side=placed.side)
+
+    @property
+    def placement(self) -> Placement:
+        """The placement that the move makes."""
+        return Placement(self.tile, self.x, self.y, self.turn, self.side)
+
+
+class Slide(_Move, frozen=True):
+    """Slide the grass strip under the castle (Solo 1).
+
+    Attributes:
+        x: the first column that it then covers.
+    """
+
+    x: Coordinate
+
+
+Move: TypeAlias = Draw | Keep | Flip | Build | Exchange | Timer | TimeUp | Done | Place | Slide
 """A move of some game; each game refuses those that belong to others."""
 
 

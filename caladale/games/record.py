@@ -14,6 +14,8 @@ from caladale.files import write_text
 from caladale.games.deal import DealError
 from caladale.games.move import Move, move_in_words, move_to_data
 from caladale.games.setup import Setup
+from caladale.games.solo1 import Solo1State
+from caladale.games.solo2 import Solo2State
 from caladale.games.speed import SpeedState
 from caladale.games.standard import StandardState
 from caladale.games.state import GameError, State
@@ -27,6 +29,8 @@ from caladale.tiles import TileSet
 STARTS: dict[Variant, Callable[[Setup], State]] = {
     Variant.STANDARD: StandardState.start,
     Variant.SPEED: SpeedState.start,
+    Variant.SOLO1: Solo1State.start,
+    Variant.SOLO2: Solo2State.start,
 }
 """For each game that can be played, what makes its first state."""
 
