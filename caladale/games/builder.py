@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from msgspec import Struct
 
+from caladale.errors import LayoutError
 from caladale.games.state import GameError
 from caladale.hand import Hand, Table
 from caladale.layout import Layout, Placement
@@ -88,15 +89,15 @@ class Builder(Struct, frozen=True):
         tiles = tuple(tiles)
         gate, _, side = self.gate.partition(":")
         own = {gate, self.wild, *self.tiles}
-        known = self.castle.tileset.faces
         for placed in tiles:
             if placed.tile not in own:
                 raise GameError(f"{placed.tile} is not among the own tiles")
             if placed.tile == gate and placed.side != side:
                 raise GameError(f"{gate} shows its {side} in this game")
-            if (placed.tile, placed.side) not in known:
-                raise GameError(f"{placed.tile} has no back; only gates have one")
-        castle = self.castle.replace(tiles=tiles)
+        try:
+            castle = self.castle.replace(tiles=tiles)
+        except LayoutError as error:
+            raise GameError(error.message) from None
         breaches = validate(castle).violations
         if breaches:
             raise GameError(f"the castle is not legal: {breaches[0].message}")

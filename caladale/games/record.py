@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import json
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -139,10 +141,7 @@ def game_from_data(data: Any, tileset: TileSet | None = None) -> GameRecord:
     try:
         file: GameFile = as_file(data, GameFile)
     except FormatError as error:
-        number = re.match(r"moves\[(\d+)\]", error.place)
-        if number:
-            raise _bad_move(int(number[1]), error.message, error.place) from None
-        raise
+        raise _by_number(error) from None
     fields = {name: getattr(file, name) for name in Setup.__struct_fields__ if name != "tileset"}
     try:
         record = GameRecord(Setup(tileset=same_box(file.tileset, tileset), **fields))
@@ -162,13 +161,45 @@ def _bad_move(index: int, message: str, place: str) -> FormatError:
     return FormatError(f"move {index + 1} is off: {message}", place)
 
 
+def _by_number(error: FormatError) -> FormatError:
+    """The same error, with the number of the move if it is about one."""
+    index = re.match(r"moves\[(\d+)\]", error.place)
+    return _bad_move(int(index[1]), error.message, error.place) if index else error
+
+
 def read_game(text: str, tileset: TileSet | None = None) -> GameRecord:
     """Read a game from JSON.
 
     Raises:
-        FormatError: see `game_from_data`.
+        FormatError: see `game_from_data`; in a text that is torn, the first move that is not whole
+            is named.
     """
-    return game_from_data(load_json(text), tileset)
+    try:
+        data = load_json(text)
+    except FormatError as error:
+        whole = _whole_moves(text) if error.place.startswith("line ") else None
+        if whole is None:
+            raise _by_number(error) from None
+        raise _bad_move(whole, error.message, error.place) from None
+    return game_from_data(data, tileset)
+
+
+def _whole_moves(text: str) -> int | None:
+    """How many moves can be read in a text that is no JSON; None when it breaks before them."""
+    begin = re.search(r'"moves"\s*:\s*\[\s*', text)
+    if begin is None:
+        return None
+    decoder, place = json.JSONDecoder(), begin.end()
+    for count in itertools.count():
+        try:
+            _, end = decoder.raw_decode(text, place)
+        except (ValueError, RecursionError):
+            return count
+        comma = re.compile(r"\s*,\s*").match(text, end)
+        if comma is None:
+            return count + 1
+        place = comma.end()
+    return None
 
 
 def write_game(record: GameRecord) -> str:

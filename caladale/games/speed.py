@@ -79,7 +79,7 @@ class SpeedState(Struct, frozen=True):
 
     def _builder(self, seat: int) -> Builder:
         """The builder at a seat that still plays."""
-        if seat >= len(self.builders):
+        if not 0 <= seat < len(self.builders):
             raise GameError(f"nobody sits at seat {seat}")
         if seat == self.stopped:
             raise GameError(f"seat {seat} has flipped the timer and plays no more")

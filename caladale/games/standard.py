@@ -95,7 +95,7 @@ class StandardState(Struct, frozen=True):
 
     def _builder(self, seat: int) -> Builder:
         """The builder at a seat that still builds."""
-        if seat >= len(self.builders):
+        if not 0 <= seat < len(self.builders):
             raise GameError(f"nobody sits at seat {seat}")
         if seat in self.done:
             raise GameError(f"seat {seat} has finished its castle")
