@@ -48,6 +48,21 @@ class StandardState(Struct, frozen=True):
         """How many tiles lie face down in the stacks."""
         return sum(len(stack) for stack in self.stacks)
 
+    def to_come(self, seat: int) -> int:
+        """How many tiles a seat will yet draw; the one that it decides on is drawn already."""
+        total = self.undrawn + sum(len(b.tiles) + len(b.flipped) for b in self.builders)
+        total += self.drawn is not None
+        builder = self.builders[seat]
+        decides = self.drawn is not None and self.turn == seat
+        return total // len(self.builders) - len(builder.tiles) - len(builder.flipped) - decides
+
+    def unseen(self, seat: int) -> frozenset[str]:
+        """The tiles that a seat cannot see: hidden ones, and those that others flipped."""
+        names = {name for stack in self.stacks for name in stack}
+        for other, builder in enumerate(self.builders):
+            names.update(builder.flipped if other != seat else ())
+        return frozenset(names)
+
     @property
     def is_over(self) -> bool:
         """Whether all tiles are drawn and every castle is finished."""
