@@ -20,6 +20,7 @@ COMMANDS = (
     "render",
     "convert",
     "deal",
+    "solo",
     "solve",
     "challenge",
     "rule",
