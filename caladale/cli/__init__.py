@@ -21,6 +21,8 @@ COMMANDS = (
     "convert",
     "deal",
     "solo",
+    "simulate",
+    "advise",
     "solve",
     "challenge",
     "rule",

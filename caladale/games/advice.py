@@ -16,7 +16,7 @@ class Option(Struct, frozen=True):
 
     Attributes:
         moves: the moves, one or several that belong together (draw, then keep).
-        value: the points that the adviser expects the castle to end with.
+        value: what the adviser expects of it, in points; it says in `Advice.how` of what.
         why: the reasons, in a sentence or two.
     """
 

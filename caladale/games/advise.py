@@ -9,7 +9,9 @@ from caladale.games.record import GameRecord
 from caladale.games.state import GameError
 from caladale.layout import Variant
 
-ADVISERS: dict[Variant, str] = {}
+ADVISERS: dict[Variant, str] = {
+    Variant.STANDARD: "caladale.games.standard_advice",
+}
 """For each game with an adviser, the module whose function ``advise`` it is."""
 
 

@@ -72,7 +72,7 @@ class Balance(Struct, frozen=True):
         return {
             "there are too few castle edges to hold all tiles": 1.5 * max(0, -self.pairs),
             "there are many castle edges to close": 0.25 * max(0, self.pairs - _EASILY_CLOSED),
-            "there are more caps of its theme than edges for them": 1.0 * self.crowded,
+            "some caps may find no edge of their theme": 1.0 * self.crowded,
             "no tile leads from the gate to its theme": 1.5 * self.cut_off,
         }
 

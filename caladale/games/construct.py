@@ -176,7 +176,7 @@ class _Nursery:
         stone, tree, tudor = open_ends & 255, open_ends >> 8 & 255, open_ends >> 16
         alive = stone + tree + tudor
         pairs = alive + sum(map(operator.mul, left, self._more))
-        value = -2.0 * (growth.exposed - alive) + self._chance.random() * _NOISE
+        value: float = -2.0 * (growth.exposed - alive) + self._chance.random() * _NOISE
         value -= _PAIR * pairs if pairs > 0 else -_TOO_FEW * pairs
         for theme, ends in enumerate((stone, tree, tudor)):
             have = sum(map(operator.mul, left, self._ends[theme]))

@@ -144,7 +144,26 @@ def _differing(placed: Placement) -> dict[str, Any]:
 
 def move_in_words(move: Move) -> str:
     """Tell a move in a few words, such as ``draw stone-four-1``."""
-    if isinstance(move, Build):
-        return f"build a castle of {len(move.tiles)} for seat {move.seat}"
-    name = type(move).__name__.lower()
-    return " ".join([name, *(str(getattr(move, field)) for field in move.__struct_fields__)])
+    match move:
+        case Draw(tile=tile):
+            words = "draw blind" if tile is None else f"draw {tile}"
+        case Build(tiles=tiles):
+            words = f"build a castle of {len(tiles)}"
+        case Exchange(give=give, take=take):
+            words = f"exchange {give} for {take}"
+        case Place(tile=tile, x=x, y=y, turn=turn):
+            heading = f", its top to the {_HEADINGS[turn]}" if turn else ""
+            words = f"place {tile} in column {x}, row {y}{heading}"
+        case Slide(x=x):
+            words = f"slide the strip to column {x}"
+        case Timer():
+            words = "flip the timer"
+        case TimeUp():
+            words = "time is up"
+        case _:
+            words = type(move).__name__.lower()
+    seat = getattr(move, "seat", 0)
+    return f"{words} (seat {seat})" if seat else words
+
+
+_HEADINGS = ("top", "right", "bottom", "left")

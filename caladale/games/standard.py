@@ -100,7 +100,7 @@ class StandardState(Struct, frozen=True):
             case Flip():
                 return self._deciding(keep=False)
             case Build(tiles=tiles, seat=seat):
-                return self._with(seat, self._builder(seat).building(tiles))
+                return self.with_builder(seat, self._builder(seat).building(tiles))
             case Done(seat=seat):
                 self._builder(seat)
                 if self.undrawn or self.drawn is not None:
@@ -116,7 +116,8 @@ class StandardState(Struct, frozen=True):
             raise GameError(f"seat {seat} has finished its castle")
         return self.builders[seat]
 
-    def _with(self, seat: int, builder: Builder) -> StandardState:
+    def with_builder(self, seat: int, builder: Builder) -> StandardState:
+        """The same game with another builder at a seat."""
         builders = (*self.builders[:seat], builder, *self.builders[seat + 1 :])
         return msgspec.structs.replace(self, builders=builders)
 
@@ -150,7 +151,7 @@ class StandardState(Struct, frozen=True):
         builder = self.builders[self.turn]
         builder = builder.keeping(self.drawn) if keep else builder.flipping(self.drawn)
         turn = (self.turn + 1) % len(self.builders)
-        return msgspec.structs.replace(self._with(self.turn, builder), turn=turn, drawn=None)
+        return msgspec.structs.replace(self.with_builder(self.turn, builder), turn=turn, drawn=None)
 
     def may_take_back(self, move: Move) -> bool:
         """Whether `move` may be taken back: building may, draws and decisions are for good."""
