@@ -31,10 +31,13 @@ def test_links_and_pictures_exist(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_castles_in_the_pages_can_be_read(page: Path) -> None:
+def test_castles_and_games_in_the_pages_can_be_read(page: Path) -> None:
+    from caladale.games.record import read_game  # noqa: PLC0415
     from caladale.notation import read_layout  # noqa: PLC0415
 
     text = page.read_text(encoding="utf-8")
     for block in re.findall(r"```(?:text|json)\n(.*?)```", text, re.DOTALL):
-        if block.startswith(("caladale ", "{")):
+        if '"caladale-game/1"' in block:
+            read_game(block)
+        elif block.startswith(("caladale ", "{")):
             read_layout(block)
