@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from play import some_move
-from strategies import BOX
+from strategies import BOX, TILE_FILE
 
+from caladale.games.deal import DealError
 from caladale.games.move import Build, Done, Draw, Exchange, Flip, Keep, Move, Timer, TimeUp
 from caladale.games.record import GameRecord
 from caladale.games.setup import Setup
@@ -21,6 +22,8 @@ from caladale.games.state import GameError, Result
 from caladale.layout import Layout, Placement, Variant
 from caladale.moves import legal_placements
 from caladale.notation import read_layout
+from caladale.tilefile import parse_tilefile
+from caladale.tiles import build_tileset
 from caladale.validate import validate
 
 STANDARD = [
@@ -317,3 +320,13 @@ def test_ties_are_told_not_broken() -> None:
     assert result.totals() == (-4, 1, -4, 1)
     assert result.ranks() == (3, 1, 3, 1)
     assert result.winners() == (1, 3)
+
+
+def test_a_box_without_wilds_is_refused() -> None:
+    text = TILE_FILE.read_text(encoding="utf-8").replace("wild = 4", "wild = 3")
+    kind = text.index('id = "wild"')
+    box = build_tileset(parse_tilefile(text[:kind] + text[kind:].replace("count = 4", "count = 3")))
+    for variant in (Variant.STANDARD, Variant.SPEED):
+        assert GameRecord(Setup(variant=variant, players=3, tileset=box)).moves == ()
+        with pytest.raises(DealError, match="too few wilds"):
+            GameRecord(Setup(variant=variant, players=4, tileset=box))

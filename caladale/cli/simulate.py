@@ -167,7 +167,8 @@ def _print_tables(settings: dict[str, Any], games: int, played: list[Played]) ->
         _print_lines([*by_seat(played), *by_policy(played)])
         for one, other, mean, half in _leads(played):
             click.echo(f"{one} leads {other} by {mean:.1f}{_give_or_take(half)} points a game.")
-    done = f"{games} games" if len(played) == games else f"{len(played)} of {games} games"
+    noun = "game" if games == 1 else "games"
+    done = f"{games} {noun}" if len(played) == games else f"{len(played)} of {games} {noun}"
     limit = settings["time_limit"]
     last = f"{limit:g} s for each last castle" if limit else "no solver"
     told = ", ".join(f"{name} {number}" for name, number in settings["versions"].items())

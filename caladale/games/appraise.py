@@ -28,7 +28,7 @@ from caladale.tiles import Face
 FLIPPED = 1
 """What a flipped tile is worth, for sure."""
 LATE = 4
-"""So many own tiles from the end, castles are built to see what a tile is worth."""
+"""For so many of the last own tiles, castles are built to see what a tile is worth."""
 LOOK = Effort(20, 3)
 """How much work such a castle is worth."""
 FINAL = Effort(20, 30)
@@ -180,7 +180,7 @@ def weigh_draws(state: StandardState, seat: int, seed: int) -> list[Choice]:
         choices.append(Choice(Draw(tile=name), known[kind]))
     if state.hidden:
         unseen = sorted(state.unseen(seat))
-        if state.to_come(seat) <= LATE:
+        if is_late(state, seat):
             unseen = chance.sample(unseen, min(_SAMPLE, len(unseen)))
         total = 0.0
         for name in unseen:
@@ -195,10 +195,20 @@ def weigh_draws(state: StandardState, seat: int, seed: int) -> list[Choice]:
 def weigh_keep(state: StandardState, seat: int, tile: str, seed: int) -> Worth:
     """What keeping `tile` is worth to a seat, whose next tile it is."""
     builder = state.builders[seat]
-    to_come = state.to_come(seat) - (state.drawn is None or state.turn != seat)
-    if to_come >= LATE:
-        return by_counting(builder, tile, to_come)
-    return by_building(builder, tile, LOOK, seed)
+    if is_late(state, seat):
+        return by_building(builder, tile, LOOK, seed)
+    return by_counting(builder, tile, _after_this(state, seat))
+
+
+def is_late(state: StandardState, seat: int) -> bool:
+    """Whether the end is so near for a seat that castles are built to see what a tile is worth."""
+    return _after_this(state, seat) < LATE
+
+
+def _after_this(state: StandardState, seat: int) -> int:
+    """How many tiles a seat draws after the one that it decides on now or draws next."""
+    decides = state.drawn is not None and state.turn == seat
+    return state.to_come(seat) - (not decides)
 
 
 def best_step(builder: Builder, tile: str) -> tuple[int, tuple[Placement, ...]] | None:

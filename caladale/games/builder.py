@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from caladale.errors import LayoutError
+from caladale.games.deal import DealError
 from caladale.games.state import GameError
 from caladale.hand import Hand, Table
 from caladale.layout import Layout, Placement
@@ -119,11 +120,15 @@ class Builder(Struct, frozen=True):
 
 
 def builders_at(table: Table) -> tuple[Builder, ...]:
-    """The builders of a dealt table in seat order; of each castle the gate stands."""
-    return tuple(
-        _with_gate(hand, wild.id)
-        for hand, wild in zip(table.hands, table.tileset.wilds(), strict=False)
-    )
+    """The builders of a dealt table in seat order; of each castle the gate stands.
+
+    Raises:
+        DealError: when the box has too few wilds to give each a wild.
+    """
+    wilds = table.tileset.wilds()
+    if len(wilds) < len(table.hands):
+        raise DealError("the box has too few wilds")
+    return tuple(_with_gate(hand, wild.id) for hand, wild in zip(table.hands, wilds, strict=False))
 
 
 def _with_gate(hand: Hand, wild: str) -> Builder:

@@ -9,10 +9,10 @@ from typing import Protocol
 from caladale.games.appraise import (
     FINAL,
     FLIPPED,
-    LATE,
     LOOK,
     at_its_best,
     best_step,
+    is_late,
     polished,
     weigh_draws,
     weigh_keep,
@@ -103,7 +103,7 @@ class Good:
             best = at_its_best(builder, FINAL, self._seed())
             if self._time_limit:
                 best = polished(best, self._time_limit, self._seed())
-        elif state.to_come(self._seat) <= LATE:
+        elif is_late(state, self._seat):
             best = at_its_best(builder, LOOK, self._seed())
         else:
             return None

@@ -6,11 +6,11 @@ from caladale.games.advice import Advice, Option
 from caladale.games.appraise import (
     FINAL,
     FLIPPED,
-    LATE,
     LOOK,
     Choice,
     Worth,
     at_its_best,
+    is_late,
     weigh_draws,
     weigh_keep,
 )
@@ -36,7 +36,7 @@ def advise(record: GameRecord, seed: int) -> Advice:
         return _building(state, seed)
     seat = state.turn
     by = "by counting the castle edges of the whole hand"
-    if state.to_come(seat) <= LATE:
+    if is_late(state, seat):
         by = "by building castles with and without it"
         better = at_its_best(state.builders[seat], LOOK, seed)
         state = state.with_builder(seat, better)
