@@ -8,10 +8,12 @@ import multiprocessing
 import os
 import signal
 import statistics
+from collections.abc import Iterator
 
 import pytest
 
 from caladale.cli import run
+from caladale.errors import CaladaleError
 from caladale.games.simulate import (
     Match,
     Played,
@@ -103,6 +105,33 @@ def test_ctrl_c_ends_it_with_what_there_is() -> None:
         os.kill(os.getpid(), signal.SIGINT)
     assert 1 <= len(found) < 20
     assert set(multiprocessing.active_children()) <= before
+
+
+def test_a_killed_process_costs_no_finished_game() -> None:
+    before = set(multiprocessing.active_children())
+    results = simulate(matches(500, 2, EASY, 0), TERMS, jobs=1)
+    found = [next(results)]
+    for process in set(multiprocessing.active_children()) - before:
+        process.kill()
+    with pytest.raises(CaladaleError, match="was killed"):
+        found.extend(results)
+    assert 1 <= len(found) < 20
+    assert set(multiprocessing.active_children()) <= before
+
+
+def test_the_command_tells_what_was_played_before_a_fault(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def one_game(*_: object, **__: object) -> Iterator[Played]:
+        yield Played(Match(0, 0, ("easy", "easy")), (30, 30), (0, 1))
+        raise CaladaleError("a process that played was killed")
+
+    monkeypatch.setattr("caladale.cli.simulate.simulate", one_game)
+    assert run(["simulate", "standard", "--players", "2", "--games", "9"]) == 2
+    out, err = capsys.readouterr()
+    assert "1 of 9 games" in out
+    assert "easy        1  30.0" in out
+    assert err == "Error: a process that played was killed\n"
 
 
 def test_the_command_prints_tables(capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,6 +14,7 @@ from msgspec import to_builtins
 from caladale.cli.exits import FINE, INTERRUPTED
 from caladale.cli.options import format_option, rule_option, tileset_option, with_readings
 from caladale.cli.output import console, print_json
+from caladale.errors import CaladaleError
 from caladale.games.policy import POLICIES
 from caladale.games.setup import Setup
 from caladale.games.simulate import (
@@ -110,13 +111,17 @@ def command(
     terms = Terms(box.file, rules, all_tiles, time_limit)
     planned = matches(games, players, policies or ("good", "easy"), seed)
     played: list[Played] = []
+    broken: CaladaleError | None = None
     with (
         _Progress(games) as progress,
         contextlib.closing(simulate(planned, terms, jobs=jobs)) as results,
     ):
-        for one in results:
-            played.append(one)
-            progress.finished()
+        try:
+            for one in results:
+                played.append(one)
+                progress.finished()
+        except CaladaleError as error:
+            broken = error  # what was played is told all the same
     played.sort(key=lambda one: one.match.game)
     settings: dict[str, Any] = {
         "variant": variant,
@@ -131,6 +136,8 @@ def command(
         print_json(_as_data(settings, games, played))
     else:
         _print_tables(settings, games, played)
+    if broken is not None:
+        raise broken
     return FINE if played else INTERRUPTED
 
 

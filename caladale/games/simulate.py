@@ -10,9 +10,11 @@ import statistics
 import threading
 from collections.abc import Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 
 from msgspec import Struct
 
+from caladale.errors import CaladaleError
 from caladale.games.policy import play
 from caladale.games.setup import Setup
 from caladale.layout import Variant
@@ -106,7 +108,7 @@ def simulate(
     Ctrl-C ends it: games under way are lost, those before are not.
 
     Raises:
-        CaladaleError: when there is no such deal.
+        CaladaleError: when there is no such deal, or a process was killed.
     """
     others = multiprocessing.active_children()
     context = multiprocessing.get_context("spawn")  # a fork would copy the locks of threads
@@ -119,6 +121,8 @@ def simulate(
                 done, waiting = wait(waiting, _TICK, return_when=FIRST_COMPLETED)
                 for future in done:
                     yield future.result()
+        except BrokenProcessPool:
+            raise CaladaleError("a process that played was killed") from None
         finally:
             for process in multiprocessing.active_children():
                 if process not in others:
