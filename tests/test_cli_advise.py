@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from caladale.cli import run
-from caladale.games import standard_advice
+from caladale.games import standard_adviser
 from caladale.games.construct import Effort
 from caladale.games.move import Draw, Flip, Keep
 from caladale.games.policy import standard
@@ -52,7 +52,7 @@ def test_advice_is_told_as_json(log: Path, capsys: pytest.CaptureFixture[str]) -
 def test_a_castle_to_build_is_drawn(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(standard_advice, "FINAL", Effort(4, 1))
+    monkeypatch.setattr(standard_adviser, "FINAL", Effort(4, 1))
     record = GameRecord(TWO)
     while standard(record).undrawn:
         record.push(Draw(tile=standard(record).supply[0]))

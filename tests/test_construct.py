@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import readings
 
-from caladale.games.appraise import polished
 from caladale.games.builder import Builder, builders_at
 from caladale.games.construct import Effort, construct
 from caladale.games.deal import deal_hand
+from caladale.games.policy import polished
 from caladale.games.setup import Setup
 from caladale.layout import Placement, Variant
 from caladale.readings import Readings
@@ -64,6 +64,16 @@ def test_a_castle_that_is_better_already_is_kept() -> None:
     best = construct(builder, Effort(20, 4), 0)
     better = msgspec.structs.replace(builder, castle=best)
     assert construct(better, Effort(1, 1), 5) == best
+
+
+def test_a_castle_of_0_points_is_a_castle_like_any_other() -> None:
+    builder = dealt(0, 0)
+    gate = builder.castle.tiles[0]
+    for name in ("tree-four-1", "tree-four-2", "tree-four-3"):
+        builder = builder.flipping(name)
+    builder = builder.building((gate, Placement(builder.wild, 1, 1)))
+    assert builder.points == 0
+    assert construct(builder, Effort(2, 2), 0) == builder.castle
 
 
 def test_flipped_tiles_count_on_both_sides() -> None:

@@ -5,22 +5,20 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from caladale.games import appraise, policy, standard_advice
+from caladale.games import appraise, policy, standard_adviser
 from caladale.games.advise import advise
 from caladale.games.appraise import (
     FLIPPED,
     LATE,
-    Balance,
-    balance,
-    best_step,
     by_building,
     by_counting,
     weigh_draws,
 )
+from caladale.games.balance import Balance, balance
 from caladale.games.builder import Builder
 from caladale.games.construct import Effort
 from caladale.games.move import Build, Done, Draw, Flip, Keep
-from caladale.games.policy import POLICIES, play, standard
+from caladale.games.policy import POLICIES, best_step, play, standard
 from caladale.games.record import GameRecord, read_game, write_game
 from caladale.games.setup import Setup
 from caladale.games.state import GameError
@@ -34,7 +32,7 @@ FOUR = Setup(variant=Variant.STANDARD, players=4, seed=4)
 @pytest.fixture(autouse=True)
 def _little_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let castles be built with less work than in play: what is tested does not hang on it."""
-    for module in (appraise, policy, standard_advice):
+    for module in (appraise, policy, standard_adviser):
         for name in ("LOOK", "FINAL"):
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, Effort(3, 1))

@@ -10,7 +10,7 @@ from caladale.games.state import GameError
 from caladale.layout import Variant
 
 ADVISERS: dict[Variant, str] = {
-    Variant.STANDARD: "caladale.games.standard_advice",
+    Variant.STANDARD: "caladale.games.standard_adviser",
 }
 """For each game with an adviser, the module whose function ``advise`` it is."""
 

@@ -13,6 +13,7 @@ from caladale.games.state import GameError
 from caladale.hand import Hand, Table
 from caladale.layout import Layout, Placement
 from caladale.moves import legal_placements
+from caladale.score import score
 from caladale.validate import validate
 
 _GATE_COLUMN = 1
@@ -48,6 +49,11 @@ class Builder(Struct, frozen=True):
             supply=supply,
             tileset=self.castle.tileset,
         )
+
+    @property
+    def points(self) -> int:
+        """What the castle scores as it stands; it is legal, so it has a score."""
+        return sum(item.points for item in score(self.castle).items)
 
     def in_castle(self) -> frozenset[str]:
         """The ids of the tiles that lie in the castle."""

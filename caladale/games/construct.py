@@ -40,6 +40,9 @@ class Effort(Struct, frozen=True):
     rounds: int
 
 
+FINAL = Effort(20, 30)
+"""How much work the last castle of a game is worth."""
+
 _SHOWN = 3
 """How many of the castles that have grown are shown to the referee."""
 
@@ -54,7 +57,6 @@ _SHORT = 2.0
 """For each exposed edge of a theme beyond what the tiles at hand have of it."""
 _LOST = 2.0
 """For each tile whose themes no exposed edge leads to."""
-
 _WILD = 3.0
 """For the wild, which scores -1 where another tile scores 2."""
 
@@ -79,7 +81,7 @@ def construct(builder: Builder, effort: Effort, seed: int = 0) -> Layout:
     The result is legal: what the referee refuses (under readings that growing does not follow) is
     not taken.
     """
-    best, most = builder.castle, score(builder.castle).total or -_FAR
+    best, most = builder.castle, builder.points
     nursery = _Nursery(builder, random.Random(seed))
     for _ in range(effort.rounds):
         for growth in nursery.grow(effort.width):
@@ -92,7 +94,9 @@ def construct(builder: Builder, effort: Effort, seed: int = 0) -> Layout:
     return best
 
 
-_FAR = 10**6
+def at_its_best(builder: Builder, effort: Effort, seed: int) -> Builder:
+    """The builder with the castle that `construct` makes."""
+    return msgspec.structs.replace(builder, castle=construct(builder, effort, seed))
 
 
 class _Nursery:
@@ -172,12 +176,12 @@ class _Nursery:
         open_ends = 0
         for cell, own in growth.open.items():
             if own & looks:
-                open_ends += _ENDS[growth.needs[cell] & 4095]
+                open_ends += _ENDS[growth.needs[cell]]
         stone, tree, tudor = open_ends & 255, open_ends >> 8 & 255, open_ends >> 16
         alive = stone + tree + tudor
         pairs = alive + sum(map(operator.mul, left, self._more))
         value: float = -2.0 * (growth.exposed - alive) + self._chance.random() * _NOISE
-        value -= _PAIR * pairs if pairs > 0 else -_TOO_FEW * pairs
+        value -= _PAIR * max(0, pairs) + _TOO_FEW * max(0, -pairs)
         for theme, ends in enumerate((stone, tree, tudor)):
             have = sum(map(operator.mul, left, self._ends[theme]))
             if ends > have:

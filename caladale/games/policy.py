@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
-from caladale.games.appraise import (
-    FINAL,
-    FLIPPED,
-    LOOK,
-    at_its_best,
-    best_step,
-    is_late,
-    polished,
-    weigh_draws,
-    weigh_keep,
-)
-from caladale.games.construct import Effort
+import msgspec
+
+from caladale.games.appraise import FLIPPED, LOOK, is_late, weigh_draws, weigh_keep
+from caladale.games.builder import Builder
+from caladale.games.construct import FINAL, Effort, at_its_best
 from caladale.games.move import Build, Done, Draw, Flip, Keep
 from caladale.games.record import GameRecord
 from caladale.games.setup import Setup
 from caladale.games.standard import StandardState
 from caladale.games.state import GameError
+from caladale.layout import Placement
+from caladale.moves import legal_placements
+from caladale.score import score
 
 
 class Policy(Protocol):
@@ -75,6 +71,17 @@ class Easy:
         return None if step is None else Build(tiles=step[1], seat=self._seat)
 
 
+def best_step(builder: Builder, tile: str) -> tuple[int, tuple[Placement, ...]] | None:
+    """The placement of `tile` in the present castle that scores best: its total, and the castle."""
+    best: tuple[int, tuple[Placement, ...]] | None = None
+    for placed in legal_placements(builder.castle, tile):
+        castle = builder.castle.placing(placed)
+        total = score(castle).total or 0
+        if best is None or total > best[0]:
+            best = total, castle.tiles
+    return best
+
+
 class Good:
     """Keeps its hand in balance while there is much to come, and then takes what it can build with.
 
@@ -113,6 +120,33 @@ class Good:
 
     def _seed(self) -> int:
         return self._chance.randrange(2**31)
+
+
+def polished(builder: Builder, time_limit: float, seed: int) -> Builder:
+    """The builder with the best castle that the solver finds from the present one in some seconds.
+
+    Unless the solver proves its castle the best, how far it comes depends on the machine.
+    """
+    from caladale.solve import best_castle  # noqa: PLC0415 - loads OR-Tools
+
+    hand = builder.hand()
+    others = {builder.wild: hand.tileset.wilds()[0].id}  # a hand's wild is the first of the box
+    hint = builder.castle.replace(tiles=_renamed(builder.castle.tiles, others))
+    result = best_castle(hand, time_limit=time_limit, seed=seed, workers=1, hint=hint)
+    if result.layout is None:
+        return builder
+    back = {name: wild for wild, name in others.items()}
+    start = result.layout.grass[0].x
+    tiles = _renamed(result.layout.tiles, back)
+    moved = [msgspec.structs.replace(placed, x=placed.x - start) for placed in tiles]
+    return builder.building(moved)
+
+
+def _renamed(tiles: Iterable[Placement], names: dict[str, str]) -> list[Placement]:
+    return [
+        msgspec.structs.replace(placed, tile=names.get(placed.tile, placed.tile))
+        for placed in tiles
+    ]
 
 
 POLICIES: dict[str, Callable[[int, int, float], Policy]] = {

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from caladale.games.advice import Advice, Option
 from caladale.games.appraise import (
-    FINAL,
     FLIPPED,
     LOOK,
     Choice,
     Worth,
-    at_its_best,
     is_late,
     weigh_draws,
     weigh_keep,
 )
+from caladale.games.construct import FINAL, at_its_best
 from caladale.games.move import Build, Done, Flip, Keep
 from caladale.games.record import GameRecord
 from caladale.games.standard import StandardState
 from caladale.games.state import GameError
-from caladale.score import score
 
 _FLIPPED = Worth(FLIPPED, "a flipped tile scores 1 for sure")
 
@@ -68,9 +66,9 @@ def _drawing(choice: Choice) -> Option:
 def _building(state: StandardState, seed: int) -> Advice:
     seat = min(set(range(len(state.builders))) - state.done)
     builder = state.builders[seat]
-    before = score(builder.castle).total or 0
+    before = builder.points
     best = at_its_best(builder, FINAL, seed)
-    after = score(best.castle).total or 0
+    after = best.points
     done = Option((Done(seat=seat),), before, f"the castle as it stands scores {before}")
     options = [done]
     if after > before:
