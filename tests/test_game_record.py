@@ -136,10 +136,11 @@ def test_a_damaged_log_names_its_first_bad_move(
     assert caught.value.place.startswith(f"moves[{place}]")
 
 
-def test_the_first_of_several_bad_moves_is_named() -> None:
+@pytest.mark.parametrize("later", [{"move": "timer"}, {"move": "jump"}, 7])
+def test_the_first_of_several_bad_moves_is_named(later: Any) -> None:
     data = copy.deepcopy(WHOLE)
-    for place in (20, 40):
-        data["moves"][place] = {"move": "timer"}
+    data["moves"][20] = {"move": "timer"}
+    data["moves"][40] = later
     with pytest.raises(FormatError, match=r"move 21\b.*no such move in Standard"):
         game_from_data(data)
 

@@ -141,6 +141,10 @@ def game_from_data(data: Any, tileset: TileSet | None = None) -> GameRecord:
     try:
         file: GameFile = as_file(data, GameFile)
     except FormatError as error:
+        index = _move_index(error)
+        if index:
+            # A move before this one may be no better; it is the first that is to be named.
+            game_from_data(data | {"moves": data["moves"][:index]}, tileset)
         raise _by_number(error) from None
     fields = {name: getattr(file, name) for name in Setup.__struct_fields__ if name != "tileset"}
     try:
@@ -161,10 +165,16 @@ def _bad_move(index: int, message: str, place: str) -> FormatError:
     return FormatError(f"move {index + 1} is off: {message}", place)
 
 
+def _move_index(error: FormatError) -> int | None:
+    """Which move an error is about, if it is about one."""
+    found = re.match(r"moves\[(\d+)\]", error.place)
+    return int(found[1]) if found else None
+
+
 def _by_number(error: FormatError) -> FormatError:
     """The same error, with the number of the move if it is about one."""
-    index = re.match(r"moves\[(\d+)\]", error.place)
-    return _bad_move(int(index[1]), error.message, error.place) if index else error
+    index = _move_index(error)
+    return error if index is None else _bad_move(index, error.message, error.place)
 
 
 def read_game(text: str, tileset: TileSet | None = None) -> GameRecord:
