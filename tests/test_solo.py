@@ -224,7 +224,7 @@ def test_solo2_takes_back_what_is_built_but_no_exchange() -> None:
     record.push(Exchange(give=state.builder.tiles[0], take=state.supply[0]))
     with pytest.raises(GameError, match="for good"):
         record.pop()
-    assert list(record.state.legal_moves())[0] == Done()
+    assert next(iter(record.state.legal_moves())) == Done()
 
 
 @pytest.mark.parametrize(

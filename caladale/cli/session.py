@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import io
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -11,7 +13,9 @@ from caladale.cli.output import printable, unwritable
 from caladale.errors import CaladaleError
 from caladale.games.move import Move
 from caladale.games.record import GameRecord
-from caladale.layout import Placement
+from caladale.layout import Layout, Placement
+from caladale.render.caption import counted
+from caladale.score import score
 from caladale.tiles import Face
 
 Command = Callable[[list[str]], None]
@@ -29,15 +33,14 @@ class Session:
         record: the game; every move is in the log before the next line is read.
         path: the log.
         commands: what can be typed, by its first word.
-        help: the commands as a table for the player.
+        manual: the commands as a table for the player.
     """
 
-    help = ""
-
-    def __init__(self, record: GameRecord, path: Path) -> None:
+    def __init__(self, record: GameRecord, path: Path, manual: str) -> None:
         self.record = record
         self.path = path
-        self.commands: Mapping[str, Command] = {}
+        self.manual = manual
+        self.commands: dict[str, Command] = {}
         self._hint: tuple[Move, ...] = ()
 
     def show(self) -> None:
@@ -48,7 +51,9 @@ class Session:
         """Read lines until the game is over, the player quits, or the input ends."""
         self.save()
         self.show()
-        lines = click.get_text_stream("stdin", errors="replace")
+        lines = sys.stdin
+        if isinstance(lines, io.TextIOWrapper):
+            lines.reconfigure(errors="replace")  # a byte that is no text is a wrong command
         echo = not lines.isatty()
         while not self.record.state.is_over:
             click.echo("> ", nl=False)
@@ -71,7 +76,7 @@ class Session:
             return
         name, *rest = words
         if name in ("help", "h", "?"):
-            click.echo(self.help)
+            click.echo(self.manual)
         elif name in ("show", "s"):
             self.show()
         elif name == "undo":
@@ -144,6 +149,11 @@ def edges_in_words(face: Face, turn: int = 0) -> str:
         if edge.is_castle:
             sides.setdefault(edge.value, []).append(name)
     return ", ".join(f"{theme} {' '.join(names)}" for theme, names in sides.items())
+
+
+def points(castle: Layout) -> str:
+    """What a legal castle scores, in words."""
+    return counted(score(castle).total or 0, "point", "points")
 
 
 def place_in_words(placed: Placement) -> str:

@@ -13,12 +13,13 @@ from caladale.cli.session import (
     edges_in_words,
     number,
     place_in_words,
+    points,
     words_of,
 )
 from caladale.games.move import Done, Move, Place, Slide
 from caladale.games.record import GameRecord
 from caladale.games.solo1 import Solo1State
-from caladale.score import score
+from caladale.tiles import Side
 
 _HELP = """\
 gate N                   begin with gate N of the list
@@ -37,10 +38,8 @@ TILE is a number of the list, an id such as stone-four-1, or 'wild'."""
 class Solo1Session(Session):
     """A game of Solo 1 at the keyboard."""
 
-    help = _HELP
-
     def __init__(self, record: GameRecord, path: Path) -> None:
-        super().__init__(record, path)
+        super().__init__(record, path, _HELP)
         self.commands = {
             "gate": self._gate,
             "ways": self._ways,
@@ -70,9 +69,8 @@ class Solo1Session(Session):
             click.echo()
             print_castle(state.castle, coordinates=True)
         if state.is_over:
-            total = score(state.castle).total
             why = "You stopped." if state.stopped else "No tile can be placed any more."
-            click.echo(f"\n{why} The game is over: {total} points.")
+            click.echo(f"\n{why} The game is over: {points(state.castle)}.")
             return
         self._list_tiles()
 
@@ -86,7 +84,7 @@ class Solo1Session(Session):
             click.echo(f"{label:>5} {name:18} {edges_in_words(faces[name, 'front'])}")
         click.echo(f"{len(state.stack)} tiles lie face down. 'help' lists the commands.")
 
-    def _gates(self) -> list[tuple[str, str]]:
+    def _gates(self) -> list[tuple[str, Side]]:
         box = self.state.castle.tileset
         return [(gate.id, side) for gate in box.gates() for side in gate.sides]
 
@@ -98,7 +96,7 @@ class Solo1Session(Session):
             raise Mistake(f"There are gates 1 to {len(gates)}.")
         gate, side = gates[chosen - 1]
         first = self.state.strip + 1
-        self.push(Place(tile=gate, x=first, y=0, side="back" if side == "back" else "front"))
+        self.push(Place(tile=gate, x=first, y=0, side=side))
 
     def _tile(self, word: str) -> str:
         """The tile that a word means, by its number, its id, or as the wild."""
@@ -129,8 +127,7 @@ class Solo1Session(Session):
                 castle = self._after(way).castle
                 edges = edges_in_words(faces[tile, last.side], last.turn)
                 click.echo(
-                    f"{last.x:6} {last.y:3} {last.turn:4}  {edges}: {score(castle).total} points"
-                    + _slid(way)
+                    f"{last.x:6} {last.y:3} {last.turn:4}  {edges}: {points(castle)}" + _slid(way)
                 )
 
     def _after(self, moves: tuple[Move, ...]) -> Solo1State:
@@ -174,11 +171,10 @@ class Solo1Session(Session):
         from caladale.games.advise import advise  # noqa: PLC0415 - only who asks waits for it
 
         advice = advise(self.record)
-        best, *others = advice.options
+        best = advice.options[0]
         told = "; ".join(_told(move) for move in best.moves)
         click.echo(f"{told}\n{best.why} 'go' does it.")
         self.offer(best.moves)
-        del others
 
     def _stop(self, rest: list[str]) -> None:
         words_of(rest, 0, 0, "stop")

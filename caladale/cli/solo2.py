@@ -8,14 +8,13 @@ import click
 import msgspec
 
 from caladale.cli.render import print_castle
-from caladale.cli.session import Mistake, Session, edges_in_words, number, words_of
+from caladale.cli.session import Mistake, Session, edges_in_words, number, points, words_of
 from caladale.games.move import Build, Done, Exchange, Move
 from caladale.games.record import GameRecord
 from caladale.games.solo2 import Solo2State
 from caladale.layout import Layout, Placement
 from caladale.moves import legal_placements
 from caladale.notation import read_layout
-from caladale.score import score
 from caladale.tilefile import Group
 
 _SECONDS = 10.0
@@ -41,10 +40,8 @@ TILE is a number of the list, an id such as stone-four-1, or 'wild'."""
 class Solo2Session(Session):
     """A game of Solo 2 at the keyboard."""
 
-    help = _HELP
-
     def __init__(self, record: GameRecord, path: Path) -> None:
-        super().__init__(record, path)
+        super().__init__(record, path, _HELP)
         self.commands = {
             "ways": self._ways,
             "place": self._place,
@@ -76,7 +73,7 @@ class Solo2Session(Session):
         click.echo()
         print_castle(self.castle, coordinates=True)
         if self.state.is_over:
-            click.echo(f"\nThe game is over: {score(self.castle).total} points.")
+            click.echo(f"\nThe game is over: {points(self.castle)}.")
             return
         builder = self.state.builder
         used = builder.in_castle()
@@ -131,8 +128,8 @@ class Solo2Session(Session):
         click.echo("column row turn")
         for placed in places:
             edges = edges_in_words(faces[tile, placed.side], placed.turn)
-            total = score(self.castle.placing(placed)).total
-            click.echo(f"{placed.x:6} {placed.y:3} {placed.turn:4}  {edges}: {total} points")
+            told = points(self.castle.placing(placed))
+            click.echo(f"{placed.x:6} {placed.y:3} {placed.turn:4}  {edges}: {told}")
 
     def _place(self, rest: list[str]) -> None:
         word, *where = words_of(rest, 3, 4, "place TILE COLUMN ROW [TURN]")

@@ -11,6 +11,7 @@ from caladale.layout import Variant
 
 ADVISERS: dict[Variant, str] = {
     Variant.STANDARD: "caladale.games.standard_adviser",
+    Variant.SOLO1: "caladale.games.solo1_adviser",
 }
 """For each game with an adviser, the module whose function ``advise`` it is."""
 

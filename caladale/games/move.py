@@ -151,9 +151,10 @@ def move_in_words(move: Move) -> str:
             words = f"build a castle of {len(tiles)}"
         case Exchange(give=give, take=take):
             words = f"exchange {give} for {take}"
-        case Place(tile=tile, x=x, y=y, turn=turn):
+        case Place(tile=tile, x=x, y=y, turn=turn, side=side):
             heading = f", its top to the {_HEADINGS[turn]}" if turn else ""
-            words = f"place {tile} in column {x}, row {y}{heading}"
+            back = ", its back up" if side == "back" else ""
+            words = f"place {tile} in column {x}, row {y}{heading}{back}"
         case Slide(x=x):
             words = f"slide the strip to column {x}"
         case Timer():
