@@ -46,7 +46,7 @@ def _limit(ctx: click.Context, param: click.Parameter, value: float) -> float:
     "--players", type=click.IntRange(2, 4), default=4, show_default=True, help="How many play."
 )
 @click.option(
-    "--games", type=click.IntRange(1, 10**6), default=10, show_default=True, help="How many games."
+    "--games", type=click.IntRange(1, 10**5), default=10, show_default=True, help="How many games."
 )
 @click.option(
     "--policy",

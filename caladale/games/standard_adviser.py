@@ -40,10 +40,10 @@ def advise(record: GameRecord, seed: int) -> Advice:
         state = state.with_builder(seat, better)
     if state.drawn is not None:
         worth = weigh_keep(state, seat, state.drawn, seed)
-        options = [Option((Keep(),), worth.points, worth.why), _flipping()]
+        options = [_flipping(), Option((Keep(),), worth.points, worth.why)]
     else:
         options = [_drawing(choice) for choice in weigh_draws(state, seat, seed)]
-    options.sort(key=lambda option: -option.value)
+    options.sort(key=lambda option: -option.value)  # of equals, what is sure stays first
     how = f"For seat {seat}: the points that a tile is expected to add, {by} (seed {seed})."
     return Advice(tuple(options), how)
 
