@@ -4,7 +4,8 @@ The same dealt games (seeds from 0) are played four ways:
 
 - random: any gate and any placement of a face-up tile or the wild, until nothing fits;
 - greedy: the placement with the best score now, ties by fewest exposed edges, then by the place of
-  the tile on the supply board, column, row, turn; until nothing fits;
+  the tile on the supply board, then without a slide first, then column, row, turn; until nothing
+  fits;
 - promising: the placement whose castle promises most, without looking ahead;
 - adviser: what `caladale advise` says, until it says to stop.
 

@@ -60,7 +60,16 @@ class Solo1State(Struct, frozen=True):
     @property
     def is_over(self) -> bool:
         """Whether the player has stopped, or no tile can be placed wherever the strip lies."""
-        return self.stopped or not any(self.ways(tile) for tile in self.placeable())
+        if self.stopped or not self.castle.tiles:
+            return self.stopped
+        kinds = {self.castle.tileset.tiles[tile].kind: tile for tile in self.placeable()}
+
+        def is_stuck(x: int) -> bool:
+            castle = self._sliding(x)
+            return not any(legal_placements(castle, tile) for tile in kinds.values())
+
+        # Where the strip lies now is the likeliest, so the other places are looked at last.
+        return is_stuck(self.strip) and all(is_stuck(x) for x in self.strips()[1:])
 
     def placeable(self) -> tuple[str, ...]:
         """The ids of the tiles that may be placed now, if they fit."""
