@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from caladale.errors import FormatError
+from caladale.games.deal import DealError
 from caladale.games.move import Done, Move, Place, Slide
 from caladale.games.setup import Setup
 from caladale.games.state import GameError, Result
@@ -44,13 +45,17 @@ class Solo1State(Struct, frozen=True):
 
         Raises:
             FormatError: when the setup names a gate.
+            DealError: when the box has no wild.
         """
         if setup.gates:
             raise FormatError("in Solo 1 the gate is the first move", "gates")
         table = setup.deal()
+        wilds = setup.tileset.wilds()
+        if not wilds:
+            raise DealError("the box has no wild")
         castle = Layout(variant=setup.variant, rules=setup.rules, tileset=setup.tileset)
         (stack,) = table.stacks or ((),)
-        return cls(castle, table.supply, stack, setup.tileset.wilds()[0].id)
+        return cls(castle, table.supply, stack, wilds[0].id)
 
     @property
     def strip(self) -> int:
