@@ -17,11 +17,12 @@ from strategies import BOX, TILE_FILE
 
 from caladale import read_layout, score, validate, write_json, write_line
 from caladale.cli import COMMANDS, cli, run
+from caladale.cli.schema import KINDS
 from caladale.games.deal import deal_hand, deal_table
 from caladale.layout import Variant
 from caladale.notation.data import hand_to_data, table_to_data
 from caladale.notation.json_text import to_json
-from caladale.notation.schema import SCHEMAS, schema
+from caladale.notation.schema import schema, schema_of
 from caladale.readings import READINGS
 from caladale.rules.registry import RULES
 
@@ -628,11 +629,11 @@ def test_tiles_shows_the_edges_under_a_reading(call: Call) -> None:
     assert "wild  wild  wild  wild" in call("tiles", "--rule", "wild=four_sides")[1]
 
 
-@pytest.mark.parametrize("name", SCHEMAS)
+@pytest.mark.parametrize("name", KINDS)
 def test_schema_prints_a_schema(call: Call, name: str) -> None:
     code, out, _ = call("schema", name)
     assert code == 0
-    assert json.loads(out) == json.loads(json.dumps(schema(name)))
+    assert json.loads(out) == json.loads(json.dumps(schema_of(KINDS[name])))
 
 
 def test_schema_of_an_unknown_format_is_bad_usage(call: Call) -> None:

@@ -19,6 +19,7 @@ import click
 import pytest
 
 from caladale.cli import cli
+from caladale.games.record import read_game
 from caladale.notation import read_layout
 
 ROOT = Path(__file__).parent.parent
@@ -80,7 +81,9 @@ def test_links_and_pictures_exist(page: Path) -> None:
 @each_page
 def test_what_the_blocks_hold_can_be_read(page: Path) -> None:
     for block in blocks(page):
-        if block.text.startswith("caladale ") or '"caladale-layout/1"' in block.text:
+        if '"caladale-game/1"' in block.text:
+            read_game(block.text)
+        elif block.text.startswith("caladale ") or '"caladale-layout/1"' in block.text:
             read_layout(block.text)
         elif block.language == "json":
             json.loads(block.text)

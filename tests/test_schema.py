@@ -15,10 +15,14 @@ from hypothesis import given
 from strategies import TILE_FILE, hands, layouts
 
 from caladale import read_layout, write_json
+from caladale.cli.schema import KINDS
 from caladale.errors import FormatError
 from caladale.games.deal import PLAYERS, deal_hand, deal_table
+from caladale.games.move import Build, Draw, Flip, Keep
+from caladale.games.record import GameRecord, game_from_data, game_to_data
+from caladale.games.setup import Setup
 from caladale.hand import Hand
-from caladale.layout import Layout, Variant
+from caladale.layout import Layout, Placement, Variant
 from caladale.notation.data import (
     hand_from_data,
     hand_to_data,
@@ -28,11 +32,12 @@ from caladale.notation.data import (
     table_to_data,
 )
 from caladale.notation.json_text import to_json
-from caladale.notation.schema import SCHEMAS, schema
+from caladale.notation.schema import SCHEMAS, schema, schema_of
+from caladale.readings import Readings
 from caladale.strict import convert
 from caladale.tilefile import TileFile
 
-CHECKERS = {name: jsonschema.Draft202012Validator(schema(name)) for name in SCHEMAS}
+CHECKERS = {name: jsonschema.Draft202012Validator(schema_of(kind)) for name, kind in KINDS.items()}
 
 LAYOUT = layout_to_data(
     read_layout(
@@ -44,6 +49,26 @@ HAND = hand_to_data(deal_hand(Variant.SOLO2, 1)) | {"flipped": 1, "rules": {"wil
 TABLE = table_to_data(deal_table(Variant.SPEED, 1, 2))
 TILES = tomllib.loads(TILE_FILE.read_text(encoding="utf-8"))
 
+GAME = game_to_data(
+    GameRecord(
+        Setup(
+            variant=Variant.STANDARD,
+            players=2,
+            seed=1,
+            rules=Readings(wild="four_sides"),
+            all_tiles=True,
+            gates=("gate-tree:front", "gate-stone:front"),
+        ),
+        [
+            Draw(tile="tree-tudor-a-2"),
+            Keep(),
+            Draw(),
+            Flip(),
+            Build(tiles=(Placement("gate-stone", 2, 0), Placement("wild-2", 2, 1)), seat=1),
+        ],
+    )
+)
+
 
 def _tiles(data: Any) -> TileFile:
     return convert(data, TileFile)
@@ -54,6 +79,7 @@ SAMPLES: dict[str, tuple[dict[str, Any], Callable[[Any], object]]] = {
     "hand": (HAND, hand_from_data),
     "table": (TABLE, table_from_data),
     "tiles": (TILES, _tiles),
+    "game": (GAME, game_from_data),
 }
 """For each schema a file with as many members as can be, and its parser."""
 
@@ -92,18 +118,20 @@ def _mutated(data: dict[str, Any], rng: random.Random) -> dict[str, Any]:
     return data
 
 
-@pytest.mark.parametrize("name", SCHEMAS)
+@pytest.mark.parametrize("name", KINDS)
 def test_a_schema_is_a_valid_schema(name: str) -> None:
-    jsonschema.Draft202012Validator.check_schema(schema(name))
-    assert schema(name)["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    body = schema_of(KINDS[name])
+    jsonschema.Draft202012Validator.check_schema(body)
+    assert body["$schema"] == "https://json-schema.org/draft/2020-12/schema"
 
 
-def test_there_is_no_schema_of_another_name() -> None:
+def test_a_schema_can_be_asked_for_by_name() -> None:
+    assert [schema(name) for name in SCHEMAS] == [schema_of(kind) for kind in SCHEMAS.values()]
     with pytest.raises(KeyError):
         schema("castle")
 
 
-@pytest.mark.parametrize("name", SCHEMAS)
+@pytest.mark.parametrize("name", KINDS)
 def test_the_samples_pass_both_schema_and_parser(name: str) -> None:
     data, parse = SAMPLES[name]
     CHECKERS[name].validate(data)
@@ -131,7 +159,7 @@ def test_the_shipped_tile_file_keeps_the_schema() -> None:
     CHECKERS["tiles"].validate(TILES)
 
 
-@pytest.mark.parametrize("name", SCHEMAS)
+@pytest.mark.parametrize("name", KINDS)
 def test_what_a_schema_refuses_the_parser_refuses_too(name: str) -> None:
     data, parse = SAMPLES[name]
     checker = CHECKERS[name]
@@ -148,7 +176,7 @@ def test_what_a_schema_refuses_the_parser_refuses_too(name: str) -> None:
     assert refused > 300
 
 
-@pytest.mark.parametrize("name", SCHEMAS)
+@pytest.mark.parametrize("name", KINDS)
 def test_what_the_parser_takes_the_schema_takes_too(name: str) -> None:
     data, parse = SAMPLES[name]
     rng = random.Random(f"{name} again")

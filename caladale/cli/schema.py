@@ -5,15 +5,19 @@ from __future__ import annotations
 import click
 
 from caladale.cli.output import print_json
-from caladale.notation.schema import SCHEMAS, schema
+from caladale.games.record import GameFile
+from caladale.notation.schema import SCHEMAS, schema_of
+
+KINDS = SCHEMAS | {"game": GameFile}
+"""What each format is parsed against."""
 
 
 @click.command("schema", short_help="Print the JSON Schema of a file format.")
-@click.argument("name", type=click.Choice(sorted(SCHEMAS)))
+@click.argument("name", type=click.Choice(sorted(KINDS)))
 def command(*, name: str) -> int:
     """Print the JSON Schema (draft 2020-12) of a file format.
 
     "tiles" describes a tile file, which is TOML: the schema is for what its text says.
     """
-    print_json(schema(name))
+    print_json(schema_of(KINDS[name]))
     return 0

@@ -64,7 +64,12 @@ class TableFile(Struct, forbid_unknown_fields=True):
     stacks: tuple[tuple[str, ...], ...]
 
 
-def _as_file(data: Any, kind: type[Any]) -> Any:
+def as_file(data: Any, kind: type[Any]) -> Any:
+    """Turn plain data into a value of type `kind`, naming the choices where a choice is off.
+
+    Raises:
+        FormatError: with the path of the first value that does not fit.
+    """
     try:
         return convert(data, kind)
     except FormatError as error:
@@ -77,7 +82,12 @@ def _as_file(data: Any, kind: type[Any]) -> Any:
         raise
 
 
-def _same_box(name: str, tileset: TileSet | None) -> TileSet:
+def same_box(name: str, tileset: TileSet | None) -> TileSet:
+    """The box that a file is for: `tileset`, or the published one.
+
+    Raises:
+        FormatError: when the file names another box.
+    """
     box = standard_tileset() if tileset is None else tileset
     if name != box.name:
         message = (
@@ -94,7 +104,7 @@ def layout_from_data(data: Any, tileset: TileSet | None = None) -> Layout:
     Raises:
         FormatError: with the path of the first thing that is off.
     """
-    file: LayoutFile = _as_file(data, LayoutFile)
+    file: LayoutFile = as_file(data, LayoutFile)
     return Layout(
         tiles=file.tiles,
         grass=file.grass,
@@ -103,7 +113,7 @@ def layout_from_data(data: Any, tileset: TileSet | None = None) -> Layout:
         flipped=file.flipped,
         timer=file.timer,
         exchanges=file.exchanges,
-        tileset=_same_box(file.tileset, tileset),
+        tileset=same_box(file.tileset, tileset),
     )
 
 
@@ -112,7 +122,7 @@ def _plain(value: Any) -> Any:
     return list(data) if isinstance(data, tuple) else data
 
 
-def _differing(value: Struct, without: Struct) -> dict[str, Any]:
+def differing(value: Struct, without: Struct) -> dict[str, Any]:
     """The fields of `value` that differ from `without`, as plain data."""
     return {
         name: _plain(getattr(value, name))
@@ -124,7 +134,7 @@ def _differing(value: Struct, without: Struct) -> dict[str, Any]:
 def placement_to_data(placed: Placement) -> dict[str, Any]:
     """Turn one tile on the table into plain data without what is at its default."""
     data: dict[str, Any] = {"tile": placed.tile, "x": placed.x, "y": placed.y}
-    return data | _differing(placed, Placement(placed.tile, placed.x, placed.y))
+    return data | differing(placed, Placement(placed.tile, placed.x, placed.y))
 
 
 def layout_to_data(layout: Layout) -> dict[str, Any]:
@@ -140,8 +150,8 @@ def layout_to_data(layout: Layout) -> dict[str, Any]:
         exchanges=layout.exchanges,
     )
     head = {"format": file.format, "tileset": file.tileset}
-    body = _differing(file, LayoutFile(file.format, file.tileset, ()))
-    rules = _differing(layout.rules, Readings())
+    body = differing(file, LayoutFile(file.format, file.tileset, ()))
+    rules = differing(layout.rules, Readings())
     return (
         head
         | ({"variant": body.pop("variant")} if "variant" in body else {})
@@ -158,7 +168,7 @@ def hand_from_data(data: Any, tileset: TileSet | None = None) -> Hand:
     Raises:
         FormatError: with the path of the first thing that is off.
     """
-    return _hand(_as_file(data, HandFile), tileset)
+    return _hand(as_file(data, HandFile), tileset)
 
 
 def _hand(file: HandFile, tileset: TileSet | None) -> Hand:
@@ -174,7 +184,7 @@ def _hand(file: HandFile, tileset: TileSet | None) -> Hand:
         grass=file.grass,
         flipped=file.flipped,
         supply=file.supply,
-        tileset=_same_box(file.tileset, tileset),
+        tileset=same_box(file.tileset, tileset),
     )
 
 
@@ -191,10 +201,10 @@ def hand_to_data(hand: Hand) -> dict[str, Any]:
         flipped=hand.flipped,
         supply=hand.supply,
     )
-    rules = _differing(hand.rules, Readings())
+    rules = differing(hand.rules, Readings())
     head = {"format": file.format, "tileset": file.tileset, "variant": hand.variant.value}
     kept = {"gates": list(file.gates), "tiles": list(file.tiles)}
-    body = _differing(file, HandFile(file.format, file.tileset, file.gates, file.tiles))
+    body = differing(file, HandFile(file.format, file.tileset, file.gates, file.tiles))
     body.pop("variant", None)
     return head | ({"rules": rules} if rules else {}) | kept | body
 
@@ -205,8 +215,8 @@ def table_from_data(data: Any, tileset: TileSet | None = None) -> Table:
     Raises:
         FormatError: with the path of the first thing that is off.
     """
-    file: TableFile = _as_file(data, TableFile)
-    box = _same_box(file.tileset, tileset)
+    file: TableFile = as_file(data, TableFile)
+    box = same_box(file.tileset, tileset)
     hands = []
     for i, hand in enumerate(file.hands):
         try:

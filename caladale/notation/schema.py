@@ -26,6 +26,10 @@ def schema(name: str) -> dict[str, Any]:
     Raises:
         KeyError: for another name.
     """
-    kind = SCHEMAS[name]
+    return schema_of(SCHEMAS[name])
+
+
+def schema_of(kind: type[Any]) -> dict[str, Any]:
+    """The JSON Schema of what a parser checks against `kind`."""
     body = msgspec.json.schema(kind)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema"} | body

@@ -176,8 +176,8 @@ class _Worker:
         context = multiprocessing.get_context("spawn")
         self.pipe, other_end = context.Pipe()
         self.process = context.Process(target=_work, args=(other_end,), daemon=True)
-        # Ctrl-C goes to all processes of a terminal; a new one ignores it from its first moment.
-        with _ignoring_interrupts():
+        # Ctrl-C goes to all processes of a terminal.
+        with ignoring_interrupts():
             self.process.start()
         other_end.close()
         self.place = -1
@@ -207,7 +207,8 @@ class _Worker:
 
 
 @contextlib.contextmanager
-def _ignoring_interrupts() -> Iterator[None]:
+def ignoring_interrupts() -> Iterator[None]:
+    """Let processes that are started meanwhile ignore Ctrl-C from their first moment."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -223,7 +224,7 @@ def _work(pipe: Connection) -> None:
     voice = _Voice(pipe)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, voice.end)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
     with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):
         while True:
             task = pipe.recv()
@@ -268,7 +269,7 @@ class _Voice:
         self._is_ended = True
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """End this process when its parent is gone, however that went."""
     parent = multiprocessing.parent_process()
     if parent is not None:

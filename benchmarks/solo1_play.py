@@ -1,0 +1,73 @@
+"""Games of Solo 1 between a dealt stack and a way to play, quick enough for thousands of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from caladale.games.deal import FACE_UP, deal_hand
+from caladale.games.foresight import Option, Position
+from caladale.games.growth import Growth, Looks, looks_of, number_of
+from caladale.games.promise import Kinds, Outlook, Promise, kinds_of
+from caladale.layout import Variant
+from caladale.readings import Readings
+from caladale.tiles import TileSet, standard_tileset
+
+BOX: TileSet = standard_tileset()
+LOOKS: Looks = looks_of(BOX, Readings())
+KINDS: Kinds = kinds_of(LOOKS)
+
+Chooser: TypeAlias = Callable[[Position], Option | None]
+"""Chooses the next placement, or to stop."""
+
+
+def dealt(seed: int) -> list[int]:
+    """The kinds of the tiles as they come, the first nine face up."""
+    hand = deal_hand(Variant.SOLO1, seed)
+    return [LOOKS.number_of_kind[BOX.tiles[name].kind] for name in hand.tiles]
+
+
+def counted(kinds: Sequence[int]) -> list[int]:
+    """How many there are of each kind."""
+    return [kinds.count(kind) for kind in range(KINDS.count)]
+
+
+def gates(stack: Sequence[int]) -> list[Position]:
+    """The positions after each first move: four gates, either side up."""
+    found = []
+    for gate in BOX.gates():
+        for side in gate.sides:
+            growth = Growth(LOOKS, 4)
+            growth.place(number_of((1, 0)), LOOKS.numbers[gate.kind, side, 0])
+            up, unseen = counted(stack[:FACE_UP]), counted(stack[FACE_UP:])
+            found.append(Position(growth, up, unseen, 1))
+    return found
+
+
+def most_promising_gate(stack: Sequence[int], promise: Promise) -> Position:
+    """The position after the gate that promises most."""
+
+    def worth(position: Position) -> float:
+        outlook = Outlook(KINDS, position.up, position.unseen, position.wild)
+        return promise.of(position.growth, outlook)
+
+    return max(gates(stack), key=worth)
+
+
+def played(position: Position, stack: Sequence[int], choose: Chooser) -> list[Position]:
+    """The positions from the first gate to the end of the game."""
+    down = list(reversed(stack[FACE_UP:]))
+    passed = [position]
+    while True:
+        option = choose(position)
+        if option is None:
+            return passed
+        refill = down.pop() if down and option.kind != KINDS.count else None
+        position = position.playing(option, refill)
+        passed.append(position)
+
+
+def seeded(purpose: str, seed: int) -> random.Random:
+    """Chance for one purpose in one game."""
+    return random.Random(f"{purpose} {seed}")

@@ -1,0 +1,161 @@
+"""A game played at the keyboard: lines that a player types, and a log that is never behind."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from caladale.cli.output import printable, unwritable
+from caladale.errors import CaladaleError
+from caladale.games.move import Move
+from caladale.games.record import GameRecord
+from caladale.layout import Layout, Placement
+from caladale.render.caption import counted
+from caladale.score import score
+from caladale.tiles import Face
+
+Command = Callable[[list[str]], None]
+"""What a command does with the words after its name."""
+
+
+class Mistake(Exception):  # noqa: N818 - a player errs, not the program
+    """What a player typed makes no sense; the message says why."""
+
+
+class Session:
+    """A game at the keyboard.
+
+    Attributes:
+        record: the game; every move is in the log before the next line is read.
+        path: the log.
+        commands: what can be typed, by its first word.
+        manual: the commands as a table for the player.
+    """
+
+    def __init__(self, record: GameRecord, path: Path, manual: str) -> None:
+        self.record = record
+        self.path = path
+        self.manual = manual
+        self.commands: dict[str, Command] = {}
+        self._hint: tuple[Move, ...] = ()
+
+    def show(self) -> None:
+        """Draw the game as it stands."""
+        raise NotImplementedError
+
+    def play(self) -> None:
+        """Read lines until the game is over, the player quits, or the input ends."""
+        self.save()
+        self.show()
+        lines = sys.stdin
+        if isinstance(lines, io.TextIOWrapper):
+            lines.reconfigure(errors="replace")  # a byte that is no text is a wrong command
+        echo = not lines.isatty()
+        while not self.record.state.is_over:
+            click.echo("> ", nl=False)
+            line = lines.readline()
+            if echo and line:
+                click.echo(printable(line.rstrip()))
+            if not line:
+                click.echo()
+                return
+            words = line.replace("\ufeff", "").lower().split()
+            if words[:1] in (["quit"], ["q"], ["exit"]):
+                return
+            try:
+                self._obey(words)
+            except (Mistake, CaladaleError) as error:
+                click.echo(f"{printable(str(error))}")
+
+    def _obey(self, words: list[str]) -> None:
+        if not words:
+            return
+        name, *rest = words
+        if name in ("help", "h", "?"):
+            click.echo(self.manual)
+        elif name in ("show", "s"):
+            self.show()
+        elif name == "undo":
+            self.record.pop()
+            self.save()
+            self.show()
+        elif name == "go":
+            if not self._hint:
+                raise Mistake("There is no hint to follow; ask for one first.")
+            self.push(*self._hint)
+        elif name in self.commands:
+            self.commands[name](rest)
+        else:
+            raise Mistake(f"There is no command {name[:20]!r}; 'help' lists them.")
+
+    def offer(self, moves: tuple[Move, ...]) -> None:
+        """Keep the moves that ``go`` makes."""
+        self._hint = moves
+
+    def push(self, *moves: Move) -> None:
+        """Make moves that belong together, all or none, and show what comes of them."""
+        state = self.record.state
+        for move in moves:
+            state = state.after(move)
+        for move in moves:
+            self.record.push(move)
+        self._hint = ()
+        self.save()
+        self.show()
+
+    def save(self) -> None:
+        """Write the log.
+
+        Raises:
+            click.ClickException: when it cannot be written.
+        """
+        try:
+            self.record.save(self.path)
+        except OSError as error:
+            raise unwritable(self.path, error) from None
+
+
+def number(word: str, what: str) -> int:
+    """A whole number that the player typed.
+
+    Raises:
+        Mistake: when it is none.
+    """
+    try:
+        return int(word)
+    except ValueError:
+        raise Mistake(f"{word[:20]!r} is no number for the {what}.") from None
+
+
+def words_of(rest: list[str], least: int, most: int, usage: str) -> list[str]:
+    """The words after a command, so many of them.
+
+    Raises:
+        Mistake: when there are fewer or more; it tells the usage.
+    """
+    if not least <= len(rest) <= most:
+        raise Mistake(f"Say it as: {usage}")
+    return rest
+
+
+def edges_in_words(face: Face, turn: int = 0) -> str:
+    """The castle edges of a tile as it lies, such as ``stone N E, tree S W``."""
+    sides: dict[str, list[str]] = {}
+    for name, edge in zip("NESW", face.turns[turn], strict=True):
+        if edge.is_castle:
+            sides.setdefault(edge.value, []).append(name)
+    return ", ".join(f"{theme} {' '.join(names)}" for theme, names in sides.items())
+
+
+def points(castle: Layout) -> str:
+    """What a legal castle scores, in words."""
+    return counted(score(castle).total or 0, "point", "points")
+
+
+def place_in_words(placed: Placement) -> str:
+    """A placement as the player types it: column, row, turn."""
+    return f"{placed.x} {placed.y} {placed.turn}"

@@ -1,0 +1,240 @@
+"""``caladale simulate``: whole tables of computer players, and what they score."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+import click
+from msgspec import to_builtins
+
+from caladale.cli.exits import FINE, INTERRUPTED
+from caladale.cli.options import format_option, rule_option, tileset_option, with_readings
+from caladale.cli.output import console, print_json
+from caladale.errors import CaladaleError
+from caladale.games.policy import POLICIES
+from caladale.games.setup import Setup
+from caladale.games.simulate import (
+    Line,
+    Played,
+    Terms,
+    by_policy,
+    by_seat,
+    lead,
+    matches,
+    simulate,
+)
+from caladale.layout import Variant
+from caladale.readings import Readings
+from caladale.solve.result import versions
+from caladale.tiles import TileSet
+
+
+def _limit(ctx: click.Context, param: click.Parameter, value: float) -> float:
+    del ctx
+    if not (math.isfinite(value) and value >= 0):
+        raise click.BadParameter("a number of seconds from 0", param=param)
+    return value
+
+
+@click.command("simulate", short_help="Let computer players play whole tables.")
+@click.argument("variant", type=click.Choice([Variant.STANDARD.value]))
+@click.option(
+    "--players", type=click.IntRange(2, 4), default=4, show_default=True, help="How many play."
+)
+@click.option(
+    "--games", type=click.IntRange(1, 10**5), default=10, show_default=True, help="How many games."
+)
+@click.option(
+    "--policy",
+    "policies",
+    type=click.Choice(list(POLICIES)),
+    multiple=True,
+    help="Who plays, repeatable: the policies take the seats in turn, and move on by a seat from "
+    "game to game. By default good and easy.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    help="Seed of the first game; each game has the next one.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    help="Play so many games at once.",
+)
+@click.option(
+    "--time-limit",
+    type=float,
+    default=0.0,
+    show_default=True,
+    callback=_limit,
+    help="Seconds in which the solver improves each last castle of a good player. With 0 the "
+    "scores are the same on every machine.",
+)
+@click.option(
+    "--all", "all_tiles", is_flag=True, help="With 2 players, use the tiles with a plus mark too."
+)
+@format_option()
+@rule_option
+@tileset_option
+def command(
+    *,
+    variant: str,
+    players: int,
+    games: int,
+    policies: tuple[str, ...],
+    seed: int,
+    jobs: int,
+    time_limit: float,
+    all_tiles: bool,
+    format_: str,
+    chosen: dict[str, str],
+    box: TileSet,
+) -> int:
+    """Let computer players play games of VARIANT, and tell what each seat and each policy scores.
+
+    Ctrl-C ends it with a table of the games so far.
+    """
+    rules = with_readings(Readings(), chosen)
+    # A deal that is not possible is told before any process starts.
+    Setup(
+        variant=Variant(variant), players=players, rules=rules, all_tiles=all_tiles, tileset=box
+    ).deal()
+    terms = Terms(box.file, rules, all_tiles, time_limit)
+    planned = matches(games, players, policies or ("good", "easy"), seed)
+    played: list[Played] = []
+    broken: CaladaleError | None = None
+    with (
+        _Progress(games) as progress,
+        contextlib.closing(simulate(planned, terms, jobs=jobs)) as results,
+    ):
+        try:
+            for one in results:
+                played.append(one)
+                progress.finished()
+        except CaladaleError as error:
+            broken = error  # what was played is told all the same
+    played.sort(key=lambda one: one.match.game)
+    settings: dict[str, Any] = {
+        "variant": variant,
+        "players": players,
+        "all_tiles": all_tiles,
+        "policies": list(policies or ("good", "easy")),
+        "seed": seed,
+        "time_limit": time_limit,
+        "versions": versions(),
+    }
+    if format_ == "json":
+        print_json(_as_data(settings, games, played))
+    else:
+        _print_tables(settings, games, played)
+    if broken is not None:
+        raise broken
+    return FINE if played else INTERRUPTED
+
+
+def _as_data(settings: dict[str, Any], games: int, played: list[Played]) -> dict[str, Any]:
+    return settings | {
+        "games": games,
+        "played": len(played),
+        "by_seat": [to_builtins(line) for line in by_seat(played)],
+        "by_policy": [to_builtins(line) for line in by_policy(played)],
+        "leads": [
+            {"policy": one, "over": other, "mean": mean, "half_width": half}
+            for one, other, mean, half in _leads(played)
+        ],
+        "scores": [
+            to_builtins(one.match) | {"totals": list(one.totals), "winners": list(one.winners)}
+            for one in played
+        ],
+    }
+
+
+def _leads(played: list[Played]) -> list[tuple[str, str, float, float | None]]:
+    """Every two policies that met, the one that is ahead first."""
+    names = [line.name for line in sorted(by_policy(played), key=lambda line: -line.mean)]
+    found = [
+        (one, other, *lead(played, one, other))
+        for i, one in enumerate(names)
+        for other in names[i + 1 :]
+    ]
+    return [entry for entry in found if not math.isnan(entry[2])]
+
+
+def _print_tables(settings: dict[str, Any], games: int, played: list[Played]) -> None:
+    if played:
+        _print_lines([*by_seat(played), *by_policy(played)])
+        for one, other, mean, half in _leads(played):
+            click.echo(f"{one} leads {other} by {mean:.1f}{_give_or_take(half)} points a game.")
+    noun = "game" if games == 1 else "games"
+    done = f"{games} {noun}" if len(played) == games else f"{len(played)} of {games} {noun}"
+    limit = settings["time_limit"]
+    last = f"{limit:g} s for each last castle" if limit else "no solver"
+    told = ", ".join(f"{name} {number}" for name, number in settings["versions"].items())
+    click.echo(
+        f"{done} of {settings['variant']} for {settings['players']}, seeds from "
+        f"{settings['seed']}, {last}, {told}"
+    )
+
+
+def _give_or_take(half_width: float | None) -> str:
+    return "" if half_width is None else f" ± {half_width:.1f}"
+
+
+def _print_lines(lines: Iterable[Line]) -> None:
+    from rich.table import Table  # noqa: PLC0415 - rich takes longer to import than to validate
+
+    table = Table("", "games", "mean", "95 %", "least", "most", "won", box=None)
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for line in lines:
+        table.add_row(
+            line.name,
+            str(line.games),
+            f"{line.mean:.1f}",
+            _give_or_take(line.half_width).strip(),
+            str(line.least),
+            str(line.most),
+            f"{line.won:.1f}",
+        )
+    console().print(table)
+
+
+class _Progress:
+    """What a person sees on standard error: on a terminal a live bar, elsewhere nothing."""
+
+    def __init__(self, total: int) -> None:
+        self._total = total
+        self._live: Any = None
+
+    def __enter__(self) -> _Progress:
+        if sys.stderr.isatty():
+            from rich import progress  # noqa: PLC0415 - only where there is a terminal
+            from rich.console import Console  # noqa: PLC0415
+
+            self._live = progress.Progress(
+                progress.BarColumn(),
+                progress.MofNCompleteColumn(),
+                progress.TimeElapsedColumn(),
+                console=Console(stderr=True),
+            )
+            self._bar = self._live.add_task("", total=self._total)
+            self._live.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._live is not None:
+            self._live.stop()
+
+    def finished(self) -> None:
+        """Tell of a game that is over."""
+        if self._live is not None:
+            self._live.update(self._bar, advance=1)

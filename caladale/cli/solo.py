@@ -1,0 +1,116 @@
+"""``caladale solo``: the book's games for one player, in the terminal."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import click
+
+from caladale.cli.exits import FINE
+from caladale.cli.options import rule_option, tileset_option, unreadable, with_readings
+from caladale.cli.session import Session
+from caladale.errors import FormatError
+from caladale.files import read_text
+from caladale.games.record import GameRecord, read_game
+from caladale.games.setup import Setup
+from caladale.layout import Variant
+from caladale.readings import Readings
+from caladale.tiles import TileSet
+
+SOLO = (Variant.SOLO1, Variant.SOLO2)
+_MOST_RANDOM_SEED = 10**6
+
+
+@click.command("solo", short_help="Play Solo 1 or Solo 2 in the terminal.")
+@click.option("--variant", type=click.Choice([variant.value for variant in SOLO]))
+@click.option("--seed", type=click.IntRange(min=0), help="Seed of the deal; by default a new one.")
+@click.option("--gate", help="The gate of Solo 2, such as gate-tree:back; by default as dealt.")
+@click.option(
+    "--log",
+    "path",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The game's log; a game in it goes on. By default a name of variant and seed.",
+)
+@rule_option
+@tileset_option
+def command(
+    *,
+    variant: str | None,
+    seed: int | None,
+    gate: str | None,
+    path: Path | None,
+    chosen: dict[str, str],
+    box: TileSet,
+) -> int:
+    """Play a game for one player: Solo 1 (the default), or Solo 2.
+
+    Commands are typed line by line; 'help' lists them. Every move is in the log at once, so a game
+    that ends in the middle (quit, Ctrl-C, a power cut) goes on with the same --log.
+    """
+    if path is not None and path.exists():
+        given = {"--variant": variant, "--seed": seed, "--gate": gate, "--rule": chosen or None}
+        record = _resumed(path, box, [name for name, value in given.items() if value is not None])
+    else:
+        setup = Setup(
+            variant=Variant(variant or "solo1"),
+            seed=random.randrange(_MOST_RANDOM_SEED) if seed is None else seed,
+            rules=with_readings(Readings(), chosen),
+            gates=(gate,) if gate else (),
+            tileset=box,
+        )
+        try:
+            record = GameRecord(setup)
+        except FormatError as error:
+            raise click.ClickException(error.message) from None
+        if path is None:
+            path = _free_name(setup)
+    session = _session(record, path)
+    try:
+        session.play()
+    except (KeyboardInterrupt, click.Abort):
+        click.echo()
+    if not record.state.is_over:
+        click.echo(f"The game is saved. Go on with: caladale solo --log {_shown(path)}")
+    return FINE
+
+
+def _resumed(path: Path, box: TileSet, given: list[str]) -> GameRecord:
+    """The game in a log."""
+    try:
+        record = read_game(read_text(str(path)), box)
+    except (FormatError, OSError) as error:
+        raise click.ClickException(unreadable(str(path), error)) from None
+    if given:
+        raise click.UsageError(
+            f"{_shown(path)} holds a game already: leave out {' and '.join(given)}, "
+            "or name another --log"
+        )
+    if record.setup.variant not in SOLO:
+        raise click.ClickException(f"{_shown(path)} is a game of {record.setup.variant.value}")
+    return record
+
+
+def _free_name(setup: Setup) -> Path:
+    """A name for a log that does not exist yet."""
+    name = f"{setup.variant.value}-{setup.seed}"
+    path = Path(f"{name}.json")
+    number = 1
+    while path.exists():
+        number += 1
+        path = Path(f"{name}-{number}.json")
+    return path
+
+
+def _shown(path: Path) -> str:
+    return click.format_filename(path)
+
+
+def _session(record: GameRecord, path: Path) -> Session:
+    if record.setup.variant is Variant.SOLO1:
+        from caladale.cli.solo1 import Solo1Session  # noqa: PLC0415 - each game needs its own
+
+        return Solo1Session(record, path)
+    from caladale.cli.solo2 import Solo2Session  # noqa: PLC0415
+
+    return Solo2Session(record, path)

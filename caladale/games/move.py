@@ -1,0 +1,170 @@
+"""The moves of the games: small values, so that a whole game is a list of them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from caladale.layout import Coordinate, Placement
+from caladale.tiles import Side
+
+Seat = Annotated[int, Meta(ge=0, le=3, description="Who moves; the first player is seat 0.")]
+
+
+class _Move(
+    Struct,
+    frozen=True,
+    tag_field="move",
+    tag=str.lower,
+    omit_defaults=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+):
+    """What all moves have in common: a tag in their JSON, and defaults left out of it."""
+
+
+class Draw(_Move, frozen=True):
+    """Draw a tile from the supply (Standard).
+
+    Attributes:
+        tile: the id of a face-up tile, or None for a blind one. A blind tile comes from the first
+            stack that is not empty; they are shuffled, so it makes no difference which.
+    """
+
+    tile: str | None = None
+
+
+class Keep(_Move, frozen=True):
+    """Keep the drawn tile face up for good (Standard)."""
+
+
+class Flip(_Move, frozen=True):
+    """Flip the drawn tile face down for good, for a point (Standard)."""
+
+
+class Build(_Move, frozen=True):
+    """Build a castle, or rebuild it: what lies on the strip from now on (all but Solo 1).
+
+    Attributes:
+        tiles: the whole castle, on a strip that begins at column 0.
+        seat: whose castle it is; building needs no turn.
+    """
+
+    tiles: tuple[Placement, ...]
+    seat: Seat = 0
+
+
+class Exchange(_Move, frozen=True):
+    """Exchange a tile with the supply, one for one (Speed, Solo 2).
+
+    Attributes:
+        give: the id of an own tile that is not in the castle.
+        take: the id of a face-up tile.
+        seat: who exchanges; it needs no turn.
+    """
+
+    give: str
+    take: str
+    seat: Seat = 0
+
+
+class Timer(_Move, frozen=True):
+    """Flip the sand timer and stop playing, for a point (Speed)."""
+
+    seat: Seat = 0
+
+
+class TimeUp(_Move, frozen=True):
+    """The timer has run out: the game is over (Speed)."""
+
+
+class Done(_Move, frozen=True):
+    """Be content with the castle as it stands (not in Speed); the last to say so ends the game."""
+
+    seat: Seat = 0
+
+
+class Place(_Move, frozen=True):
+    """Place a tile for good: the gate, a face-up tile that is thereby drawn, the wild (Solo 1).
+
+    Attributes:
+        tile: its id.
+        x: the column.
+        y: the row.
+        turn: quarter turns clockwise.
+        side: which side of a gate lies up.
+    """
+
+    tile: str
+    x: Coordinate
+    y: Coordinate
+    turn: Annotated[int, Meta(ge=0, le=3)] = 0
+    side: Side = "front"
+
+    @classmethod
+    def of(cls, placed: Placement) -> Place:
+        """The move that makes a placement."""
+        return cls(tile=placed.tile, x=placed.x, y=placed.y, turn=placed.turn, side=placed.side)
+
+    @property
+    def placement(self) -> Placement:
+        """The placement that the move makes."""
+        return Placement(self.tile, self.x, self.y, self.turn, self.side)
+
+
+class Slide(_Move, frozen=True):
+    """Slide the grass strip under the castle (Solo 1).
+
+    Attributes:
+        x: the first column that it then covers.
+    """
+
+    x: Coordinate
+
+
+Move: TypeAlias = Draw | Keep | Flip | Build | Exchange | Timer | TimeUp | Done | Place | Slide
+"""A move of some game; each game refuses those that belong to others."""
+
+
+def move_to_data(move: Move) -> dict[str, Any]:
+    """Turn a move into plain data; what is at its default is left out."""
+    data: dict[str, Any] = msgspec.to_builtins(move)
+    if isinstance(move, Build):
+        data["tiles"] = [_differing(placed) for placed in move.tiles]
+    return data
+
+
+def _differing(placed: Placement) -> dict[str, Any]:
+    data: dict[str, Any] = msgspec.to_builtins(placed)
+    usual = {"turn": 0, "side": "front"}
+    return {key: value for key, value in data.items() if usual.get(key) != value}
+
+
+def move_in_words(move: Move) -> str:
+    """Tell a move in a few words, such as ``draw stone-four-1``."""
+    match move:
+        case Draw(tile=tile):
+            words = "draw blind" if tile is None else f"draw {tile}"
+        case Build(tiles=tiles):
+            words = f"build a castle of {len(tiles)}"
+        case Exchange(give=give, take=take):
+            words = f"exchange {give} for {take}"
+        case Place(tile=tile, x=x, y=y, turn=turn, side=side):
+            heading = f", its top to the {_HEADINGS[turn]}" if turn else ""
+            back = ", its back up" if side == "back" else ""
+            words = f"place {tile} in column {x}, row {y}{heading}{back}"
+        case Slide(x=x):
+            words = f"slide the strip to column {x}"
+        case Timer():
+            words = "flip the timer"
+        case TimeUp():
+            words = "time is up"
+        case _:
+            words = type(move).__name__.lower()
+    seat = getattr(move, "seat", 0)
+    return f"{words} (seat {seat})" if seat else words
+
+
+_HEADINGS = ("top", "right", "bottom", "left")
