@@ -625,15 +625,15 @@ def _larger(one: int | None, other: int | None) -> int | None:
 _POLL = 0.05
 _SMALL = 14
 """Up to so many tiles the plain model has a chance to prove something."""
-_FIRST_WORK = 1.2
+_FIRST_WORK = 1.5
 """The work on a step of the first round, in CP-SAT's deterministic time: half a second or so."""
 _GROWTH = 1.3
 """By how much steps grow from round to round."""
-_PATIENCE, _MORE_PATIENCE = 10.0, 4.0
+_PATIENCE, _MORE_PATIENCE = 6.0, 4.0
 """The work on a refutation, and how much more the next time."""
-_THOROUGH = 3.0
+_THOROUGH = 2.0
 """How much more work ever better castles in one window are given."""
-_BUILDS = 4
+_BUILDS = 6
 """How many windows are tried in a row."""
 _LOWER = 0.35
 """How often less than the most that is hoped for is aimed at."""
