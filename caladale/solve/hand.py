@@ -487,10 +487,11 @@ class _Search:
         if most is None or most <= base.points or not taken:
             return
         cells = room_for(base.pieces, taken)
+        left = {cell: piece for cell, piece in base.pieces.items() if cell not in taken}
         model = self._closed_hand(
             around(cells, self.ground),
             points=(base.points, most),
-            fixed={cell: piece for cell, piece in base.pieces.items() if cell not in taken},
+            fixed={**left, **self.fixed},
             cells=cells,
         )
         _, castle = model.solve(feasibility_solver(seed), effort)
