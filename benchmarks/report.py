@@ -171,8 +171,7 @@ def _plot(report: Report) -> str:
 
     is_curve = all(one.at is not None for one in report.series)
     height = 4.5 if is_curve else 1.8 + 0.45 * len(report.series)
-    salt = {"svg.hashsalt": "caladale", "svg.fonttype": "none"}
-    with mpl.rc_context(salt):
+    with mpl.rc_context({"svg.hashsalt": "caladale", "svg.fonttype": "none"}):
         figure = Figure(figsize=(7.5, height), layout="constrained")
         axes = figure.add_subplot()
         (_draw_curve if is_curve else _draw_rows)(axes, report)

@@ -1,0 +1,79 @@
+"""A solver of mixed integer programs: HiGHS on the flat model, clauses as linear constraints.
+
+The objective and the bound by counting are those of the flat model. A castle in several parts is
+cut off, and HiGHS starts again with what is left of the time.
+"""
+
+from __future__ import annotations
+
+import highspy
+
+from benchmarks.peers.answer import Answer, Problem, Terms
+from benchmarks.peers.flat import Constraint, ExactlyOne, FlatModel, Sum
+from caladale.hand import Hand
+
+
+def solve(hand: Hand, terms: Terms) -> Answer:
+    """The best castle in the window of the flat model."""
+    problem = Problem(hand, terms)
+    flat = FlatModel(hand, problem)
+    highs = highspy.Highs()
+    highs.setOptionValue("output_flag", False)
+    highs.setOptionValue("threads", terms.workers)
+    highs.setOptionValue("random_seed", terms.seed)
+    # Scores are whole numbers, so less than a point is no gap.
+    highs.setOptionValue("mip_rel_gap", 0.0)
+    highs.setOptionValue("mip_abs_gap", 0.99)
+    _state(highs, flat)
+    while problem.left > 0:
+        highs.zeroAllClocks()
+        highs.setOptionValue("time_limit", problem.left)
+        highs.run()
+        if highs.getInfo().primal_solution_status != _FEASIBLE:
+            break
+        values = highs.getSolution().col_value
+
+        def is_true(number: int, values: list[float] = values) -> bool:
+            return values[number - 1] > 0.5
+
+        if not flat.cut(is_true):
+            return problem.answer(problem.judged(flat.pieces(is_true)))
+        for cut in flat.new_constraints():
+            _add(highs, cut)
+    return problem.answer(None)
+
+
+_FEASIBLE = 2
+
+
+def _state(highs: highspy.Highs, flat: FlatModel) -> None:
+    fixed, weights = flat.fixed(), flat.objective()
+    for number in range(1, flat.variables + 1):
+        low, high = (0, 1) if number not in fixed else (int(fixed[number]),) * 2
+        highs.addCol(weights.get(number, 0), low, high, 0, [], [])
+        highs.changeColIntegrality(number - 1, highspy.HighsVarType.kInteger)
+    highs.changeObjectiveSense(highspy.ObjSense.kMaximize)
+    for constraint in flat.new_constraints():
+        _add(highs, constraint)
+
+
+def _add(highs: highspy.Highs, constraint: Constraint) -> None:
+    if isinstance(constraint, Sum):
+        low, high = max(constraint.low, -_FAR), min(constraint.high, _FAR)
+        weights = constraint.weights
+    else:
+        # A false literal counts 1 less its variable.
+        negative = sum(literal < 0 for literal in constraint.literals)
+        low = 1 - negative
+        high = low if isinstance(constraint, ExactlyOne) else _FAR
+        weights = {}
+        for literal in constraint.literals:
+            number = abs(literal)
+            weights[number] = weights.get(number, 0) + (1 if literal > 0 else -1)
+    columns = [number - 1 for number in weights]
+    least = -highspy.kHighsInf if low <= -_FAR else low
+    most = highspy.kHighsInf if high >= _FAR else high
+    highs.addRow(least, most, len(columns), columns, [float(w) for w in weights.values()])
+
+
+_FAR = 10**9
