@@ -9,23 +9,20 @@ from __future__ import annotations
 
 import argparse
 from functools import partial
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from benchmarks import hands
 from benchmarks.answers import Answers
 from benchmarks.peers.answer import Answer, Terms
-from benchmarks.peers.field import PEERS, is_installed
+from benchmarks.peers.field import PEERS, version_of
 from benchmarks.report import Report, Series
 from caladale.games.deal import deal_hand
 from caladale.hand import Hand
 from caladale.layout import Variant
 
-_LIBRARIES = {"clingo": "clingo"} | {
-    name: peer.library for name, peer in PEERS.items() if peer.library
-}
-"""What some solvers need to be installed."""
+_NEEDS = {"clingo": "clingo"} | {name: peer.needs for name, peer in PEERS.items() if peer.needs}
+"""What must be installed for some solvers: a library or a program."""
 
 
 def _asked(name: str, hand: Hand, terms: Terms) -> Answer:
@@ -53,9 +50,9 @@ def contest(
         log: where answers are kept.
     """
     answers = Answers(log)
-    there = {name: is_installed(library) for name, library in _LIBRARIES.items()}
-    missing = [f"{name} ({_LIBRARIES[name]})" for name, is_there in there.items() if not is_there]
-    names = [name for name in (*hands.SOLVERS, *PEERS) if there.get(name, True)]
+    versions = {name: version_of(needed) for name, needed in _NEEDS.items()}
+    missing = [f"{name} ({_NEEDS[name]})" for name, found in versions.items() if found is None]
+    names = [name for name in (*hands.SOLVERS, *PEERS) if versions.get(name, "") is not None]
     rows: list[dict[str, Any]] = []
     for seed in seeds:
         hand = deal_hand(Variant.STANDARD, seed, own=tiles)
@@ -79,10 +76,8 @@ def contest(
             "seeds": f"{seeds.start}-{seeds.stop - 1}",
             "time limit": f"{time_limit:g} s",
             "workers": workers,
-            "peers": ", ".join(
-                f"{_LIBRARIES[name]} {metadata.version(_LIBRARIES[name])}"
-                for name in names
-                if name in _LIBRARIES
+            "versions": ", ".join(
+                f"{_NEEDS[name]} {found}" for name, found in versions.items() if found is not None
             ),
         },
         rows=rows,

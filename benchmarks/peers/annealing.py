@@ -95,9 +95,10 @@ class Annealing:
             before = self._borders(change)
             back = self._lay(change)
             after = self._borders(change)
-            now = tuple(
-                total - old + new
-                for total, old, new in zip((exposed, clashes, points), before, after, strict=True)
+            now = (
+                exposed - before[0] + after[0],
+                clashes - before[1] + after[1],
+                points - before[2] + after[2],
             )
             worse = _cost(*now, 0) - _cost(exposed, clashes, points, loose)
             if worse <= patience:
@@ -129,7 +130,7 @@ class Annealing:
         return back
 
     def _borders(self, cells: Mapping[Cell, int | None]) -> tuple[int, int, int]:
-        """Exposed edges and clashes at the borders of these cells, and the points of their tiles."""
+        """Exposed edges and clashes at the borders of these cells, and the points in them."""
         exposed = clashes = points = 0
         seen = set()
         for x, y in cells:
@@ -143,59 +144,64 @@ class Annealing:
                     continue
                 seen.add(border)
                 its = self._at.get(other)
-                if mine is None and its is None:
-                    continue
-                if mine is None or its is None:
-                    edge = (
-                        self._edges[its][(side + 2) % 4]
-                        if its is not None
-                        else self._edges[mine or 0][side]
-                    )
-                    exposed += edge > 0 and other[1] >= 0
-                elif not self._fits[self._edges[mine][side]][self._edges[its][(side + 2) % 4]]:
+                my_edge = None if mine is None else self._edges[mine][side]
+                its_edge = None if its is None else self._edges[its][(side + 2) % 4]
+                if my_edge is None or its_edge is None:
+                    # What faces the grass is closed; no castle bottom lies beyond it.
+                    exposed += bool(my_edge or its_edge) and other[1] >= 0
+                elif not self._fits[my_edge][its_edge]:
                     clashes += 1
         return exposed, clashes, points
 
     def _loose(self) -> int:
         """How many tiles are not held up, and how many are not joined to the gate."""
-        at, edges = self._at, self._edges
-        joints: dict[Cell, list[Cell | None]] = {}
-        for (x, y), number in at.items():
-            own = edges[number]
-            found: list[Cell | None] = [None] * 4
-            for side, (i, j) in enumerate(_STEPS):
-                other = (x + i, y + j)
-                if own[side] and other in at and edges[at[other]][(side + 2) % 4]:
-                    found[side] = other
-            joints[x, y] = found
-        held: set[Cell] = set()
-        standing: set[Cell] = set()
+        joints = {cell: self._joints(cell) for cell in self._at}
+        return 2 * len(joints) - self._held(joints) - self._joined(joints)
+
+    def _joints(self, cell: Cell) -> list[Cell | None]:
+        """The cells that the tile in `cell` is joined to, side by side."""
+        own = self._edges[self._at[cell]]
+        found: list[Cell | None] = [None] * 4
+        for side, (i, j) in enumerate(_STEPS):
+            other = (cell[0] + i, cell[1] + j)
+            if own[side] and other in self._at and self._edges[self._at[other]][(side + 2) % 4]:
+                found[side] = other
+        return found
+
+    def _held(self, joints: dict[Cell, list[Cell | None]]) -> int:
+        """How many tiles are held up: the least fixed point of standing, hanging and bridging."""
+        at, ground = self._at, self._problem.ground
+        standing = {
+            cell for cell in at if cell[1] == 0 and cell[0] in ground and self._edges[at[cell]][2]
+        }
+        held = set(standing)
         rows = sorted(at, key=lambda cell: cell[1])
         growing = True
         while growing:
-            growing = False
+            before = len(held) + len(standing)
             for cell in rows:
-                if cell not in standing and (
-                    joints[cell][2] in held
-                    or (cell[1] == 0 and edges[at[cell]][2] and cell[0] in self._problem.ground)
-                ):
+                near = joints[cell]
+                if cell not in standing and near[2] in held:
                     standing.add(cell)
                     held.add(cell)
-                    growing = True
                 elif cell not in held and (
-                    any(joints[cell][side] in held for side in self._hangs[at[cell]])
-                    or (joints[cell][1] in standing and joints[cell][3] in standing)
+                    any(near[side] in held for side in self._hangs[at[cell]])
+                    or (near[1] in standing and near[3] in standing)
                 ):
                     held.add(cell)
-                    growing = True
-        stack = [cell for cell in at if self._pieces[at[cell]].is_gate]
+            growing = len(held) + len(standing) > before
+        return len(held)
+
+    def _joined(self, joints: dict[Cell, list[Cell | None]]) -> int:
+        """How many tiles are joined to the gate, itself included."""
+        stack = [cell for cell, number in self._at.items() if self._pieces[number].is_gate]
         joined = set(stack)
         while stack:
             for near in joints[stack.pop()]:
                 if near is not None and near not in joined:
                     joined.add(near)
                     stack.append(near)
-        return 2 * len(at) - len(held) - len(joined)
+        return len(joined)
 
     # --- proposals ------------------------------------------------------------------------------
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from importlib import import_module, metadata
 
 from msgspec import Struct
@@ -15,11 +17,11 @@ class Peer(Struct, frozen=True):
 
     Attributes:
         module: the module with its ``solve``; imported only when it is asked.
-        library: the distribution that must be installed; empty for none.
+        needs: the library, or the program, that must be installed; empty for none.
     """
 
     module: str
-    library: str = ""
+    needs: str = ""
 
     def solve(self, hand: Hand, terms: Terms) -> Answer:
         """The best castle that it finds."""
@@ -27,18 +29,32 @@ class Peer(Struct, frozen=True):
         return answer
 
 
-def is_installed(distribution: str) -> bool:
-    """Whether a distribution is there, which is asked without importing it."""
-    try:
-        metadata.version(distribution)
-    except metadata.PackageNotFoundError:
-        return False
-    return True
-
-
 PEERS: dict[str, Peer] = {
     "annealing": Peer("annealing"),
     "RC2": Peer("maxsat", "python-sat"),
     "HiGHS": Peer("mip", "highspy"),
+    "Gecode": Peer("gecode", "minizinc"),
 }
 """The peers beside those of `benchmarks.hands`."""
+
+
+_PROGRAMS = ("minizinc",)
+
+
+def version_of(name: str) -> str | None:
+    """The version of a library or program; None when it is not installed."""
+    if name in _PROGRAMS:
+        return _program(name)
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return None
+
+
+def _program(name: str) -> str | None:
+    found = shutil.which(name)
+    if found is None:
+        return None
+    told = subprocess.run([found, "--version"], capture_output=True, text=True, check=True).stdout
+    words = told.splitlines()[0].split()
+    return next((word.strip(",") for word in words if word[0].isdigit()), words[-1])

@@ -127,17 +127,16 @@ def _constraint(constraint: Any) -> Constraint:
     Raises:
         ValueError: when it is of a sort that the flat model did not use when this was written.
     """
-    kind = constraint.WhichOneof("constraint")
     conditions = tuple(-_literal(index) for index in constraint.enforcement_literal)
-    if kind == "bool_or":
+    if constraint.has_bool_or():
         return Clause((*conditions, *map(_literal, constraint.bool_or.literals)))
-    if kind == "bool_and" and len(constraint.bool_and.literals) == 1:
+    if constraint.has_bool_and() and len(constraint.bool_and.literals) == 1:
         return Clause((*conditions, _literal(constraint.bool_and.literals[0])))
-    if kind == "exactly_one" and not conditions:
+    if constraint.has_exactly_one() and not conditions:
         return ExactlyOne(tuple(map(_literal, constraint.exactly_one.literals)))
-    if kind == "linear" and not conditions and len(constraint.linear.domain) == 2:
+    if constraint.has_linear() and not conditions and len(constraint.linear.domain) == 2:
         return _sum(constraint.linear)
-    message = f"the flat model has a constraint that no peer knows: {kind}"
+    message = f"the flat model has a constraint that no peer knows: {constraint}"
     raise ValueError(message)
 
 

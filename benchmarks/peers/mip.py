@@ -6,6 +6,8 @@ cut off, and HiGHS starts again with what is left of the time.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import highspy
 
 from benchmarks.peers.answer import Answer, Problem, Terms
@@ -17,17 +19,12 @@ def solve(hand: Hand, terms: Terms) -> Answer:
     """The best castle in the window of the flat model."""
     problem = Problem(hand, terms)
     flat = FlatModel(hand, problem)
-    highs = highspy.Highs()
-    highs.setOptionValue("output_flag", False)
-    highs.setOptionValue("threads", terms.workers)
-    highs.setOptionValue("random_seed", terms.seed)
-    # Scores are whole numbers, so less than a point is no gap.
-    highs.setOptionValue("mip_rel_gap", 0.0)
-    highs.setOptionValue("mip_abs_gap", 0.99)
-    _state(highs, flat)
+    constraints = list(flat.new_constraints())
     while problem.left > 0:
-        highs.zeroAllClocks()
-        highs.setOptionValue("time_limit", problem.left)
+        highs = _stated(flat, constraints)
+        highs.setOptionValue("threads", terms.workers)
+        highs.setOptionValue("random_seed", terms.seed)
+        highs.setOptionValue("time_limit", max(0.01, problem.left))
         highs.run()
         if highs.getInfo().primal_solution_status != _FEASIBLE:
             break
@@ -38,23 +35,32 @@ def solve(hand: Hand, terms: Terms) -> Answer:
 
         if not flat.cut(is_true):
             return problem.answer(problem.judged(flat.pieces(is_true)))
-        for cut in flat.new_constraints():
-            _add(highs, cut)
+        constraints += flat.new_constraints()
     return problem.answer(None)
 
 
 _FEASIBLE = 2
+"""What HiGHS says of a solution that keeps all constraints."""
+
+_FAR = 10**9
+"""A sum that no weights of a castle reach."""
 
 
-def _state(highs: highspy.Highs, flat: FlatModel) -> None:
+def _stated(flat: FlatModel, constraints: Iterable[Constraint]) -> highspy.Highs:
+    highs = highspy.Highs()
+    highs.silent()
+    # Scores are whole numbers, so less than a point is no gap.
+    highs.setOptionValue("mip_rel_gap", 0.0)
+    highs.setOptionValue("mip_abs_gap", 0.99)
     fixed, weights = flat.fixed(), flat.objective()
     for number in range(1, flat.variables + 1):
         low, high = (0, 1) if number not in fixed else (int(fixed[number]),) * 2
         highs.addCol(weights.get(number, 0), low, high, 0, [], [])
         highs.changeColIntegrality(number - 1, highspy.HighsVarType.kInteger)
     highs.changeObjectiveSense(highspy.ObjSense.kMaximize)
-    for constraint in flat.new_constraints():
+    for constraint in constraints:
         _add(highs, constraint)
+    return highs
 
 
 def _add(highs: highspy.Highs, constraint: Constraint) -> None:
@@ -74,6 +80,3 @@ def _add(highs: highspy.Highs, constraint: Constraint) -> None:
     least = -highspy.kHighsInf if low <= -_FAR else low
     most = highspy.kHighsInf if high >= _FAR else high
     highs.addRow(least, most, len(columns), columns, [float(w) for w in weights.values()])
-
-
-_FAR = 10**9
