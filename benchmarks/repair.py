@@ -301,7 +301,7 @@ def mended(
         rows=rows,
         series=_by_faults(timed, time_limit),
         limit=time_limit,
-        remarks=tuple(_agreement_told(agreed)),
+        remarks=("processor times are told as they are", *_agreement_told(agreed)),
     )
 
 
@@ -317,10 +317,9 @@ def _by_faults(timed: Sequence[dict[str, Any]], time_limit: float) -> list[Serie
             best = sum(one["best_score"] for one in some)
             note = f"{proved} of {len(some)} proved, the best score of {best}"
             # A busy machine stretches the clock, and threads add to the processor time.
-            times = [
-                one[name] if one["proved"] or clock else max(one[name], time_limit) for one in some
-            ]
-            series.append(Series(f"{faults} faults{clock}", tuple(times), "" if clock else note))
+            times = [one[name] if one["proved"] or clock else time_limit for one in some]
+            told = f"{faults} fault{'s' if faults > 1 else ''}{clock}"
+            series.append(Series(told, tuple(times), "" if clock else note))
     return series
 
 
