@@ -30,6 +30,8 @@ Row = Mapping[str, object]
 
 _WIDTH = 110
 
+_LIMIT = "time limit, also for what was not proved"
+
 
 class Series(Struct, frozen=True):
     """The values of one thing that was measured.
@@ -198,7 +200,7 @@ def _draw_curve(axes: Any, report: Report) -> None:
     for one in report.series:
         axes.plot([one.at] * len(one.values), one.values, "k.", markersize=3, alpha=0.5)
     if report.limit is not None:
-        axes.axhline(report.limit, linestyle="--", color="0.5", label="time limit")
+        axes.axhline(report.limit, linestyle="--", color="0.5", label=_LIMIT)
     if _spans_far(report):
         axes.set_yscale("log")
     axes.set_xticks(places)
@@ -216,7 +218,8 @@ def _draw_rows(axes: Any, report: Report) -> None:
         axes.plot(one.values, [row] * len(one.values), "k.", markersize=3, alpha=0.5)
         axes.plot([middle, middle], [row - 0.3, row + 0.3], color="C0", linewidth=2)
     if report.limit is not None:
-        axes.axvline(report.limit, linestyle="--", color="0.5")
+        axes.axvline(report.limit, linestyle="--", color="0.5", label=_LIMIT)
+        axes.legend(fontsize=8)
     if _spans_far(report):
         axes.set_xscale("log")
     axes.set_yticks(list(rows), [one.name for one in report.series])

@@ -68,7 +68,7 @@ def test_series_with_places_make_a_curve(tmp_path: Path) -> None:
     curve = report(low, high, limit=60)
     text = curve.write(tmp_path)[2].read_text(encoding="utf-8")
     assert "median" in text
-    assert "time limit" in text
+    assert "time limit, also for what was not proved" in text
 
 
 def test_answers_are_asked_once_and_a_cut_off_line_is_dropped(tmp_path: Path) -> None:
