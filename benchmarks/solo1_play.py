@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 from caladale.games.deal import FACE_UP, deal_hand
 from caladale.games.foresight import Option, Position
-from caladale.games.growth import Growth, Looks, looks_of, number_of
 from caladale.games.promise import Kinds, Outlook, Promise, kinds_of
+from caladale.growth import Growth, Looks, looks_of, number_of
 from caladale.layout import Variant
 from caladale.readings import Readings
 from caladale.tiles import TileSet, standard_tileset

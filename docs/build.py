@@ -16,10 +16,11 @@ import click
 from caladale.changes import changes_between
 from caladale.cli import COMMANDS, cli
 from caladale.cli.dissolve import dissolved_picture
+from caladale.cli.schema import KINDS
 from caladale.games.mistakes import dissolve
 from caladale.notation import read_layout
 from caladale.notation.json_text import to_json
-from caladale.notation.schema import SCHEMAS, schema
+from caladale.notation.schema import schema_of
 from caladale.readings import READINGS
 from caladale.render.before_after import render_changes
 from caladale.render.svg import render_svg
@@ -127,8 +128,8 @@ def _help(context: click.Context) -> list[str]:
 def outputs() -> dict[Path, str]:
     """Every generated file with its content."""
     files = {DOCS / "rules.md": rule_page(), DOCS / "commands.md": command_page()}
-    for name in SCHEMAS:
-        files[DOCS / "schemas" / f"{name}.json"] = to_json(schema(name))
+    for name, kind in KINDS.items():
+        files[DOCS / "schemas" / f"{name}.json"] = to_json(schema_of(kind))
     for rule in RULES:
         for word, line in (("keeps", rule.good), ("breaks", rule.bad)):
             title = f"A castle that {word} rule {rule.code}"

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from caladale.cli import run
+from caladale.construct import Effort
 from caladale.games import standard_adviser
-from caladale.games.construct import Effort
 from caladale.games.move import Draw, Flip, Keep
 from caladale.games.policy import standard
 from caladale.games.record import GameRecord

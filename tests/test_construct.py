@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import readings
 
+from caladale.construct import Effort, construct
 from caladale.games.builder import Builder, builders_at
-from caladale.games.construct import Effort, construct
 from caladale.games.deal import deal_hand
 from caladale.games.policy import polished
 from caladale.games.setup import Setup

@@ -24,8 +24,11 @@ from caladale.notation import read_layout
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-NOT_RUN = ("slow", "run", "tests")
-"""How a comment before a block begins that is not run here; ``.ci/run`` runs the last two."""
+NOT_RUN = ("slow", "typed", "run", "tests")
+"""How a comment before a block begins that is not run here.
+
+``tests/test_cli_solo.py`` plays what is typed; ``.ci/run`` runs the last two.
+"""
 
 each_page = pytest.mark.parametrize(
     "page", PAGES, ids=lambda page: str(page.relative_to(ROOT)).replace("docs/", "")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from caladale import read_layout, score
+from caladale.games.record import read_game
 from caladale.notation.data import hand_from_data
 from caladale.rules.registry import RULES
 from caladale.solve import best_castle
@@ -23,7 +24,9 @@ ROWS = [
 FOUND = {re.sub(r"\[(.*?)\].*", r"\1", row[0]): row[2:] for row in ROWS}
 HANDS = [name for name in FOUND if name.startswith("hand-")]
 BROKEN = [name for name in FOUND if name.startswith("breaks-")]
-SCORED = [name for name in FOUND if name not in HANDS + BROKEN]
+MISTAKES = [name for name in FOUND if name.startswith("mistakes-")]
+GAMES = [name for name in FOUND if name.startswith("game-")]
+SCORED = [name for name in FOUND if name not in HANDS + BROKEN + MISTAKES + GAMES]
 
 
 def text(name: str) -> str:
@@ -69,12 +72,19 @@ def test_the_books_example_is_matched_line_by_line() -> None:
     }
 
 
-@pytest.mark.parametrize("name", BROKEN)
+@pytest.mark.parametrize("name", BROKEN + MISTAKES)
 def test_a_castle_breaks_the_rules_that_the_table_says(name: str) -> None:
     sheet = score(read_layout(text(name)))
     codes = dict.fromkeys(breach.code for breach in sheet.verdict.violations)
     assert ", ".join(codes) == FOUND[name][0]
     assert sheet.total is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_can_go_on_from_its_log(name: str) -> None:
+    record = read_game(text(name))
+    assert [str(record.setup.players), str(len(record.moves))] == FOUND[name]
+    assert not record.state.is_over
 
 
 @pytest.mark.parametrize("name", HANDS)

@@ -8,7 +8,7 @@ import pytest
 from strategies import BOX
 
 from caladale.games.deal import deal_hand
-from caladale.games.growth import Growth, cell_of, number_of
+from caladale.growth import Growth, cell_of, number_of
 from caladale.layout import Grass, Layout, Placement, Variant
 from caladale.moves import legal_placements
 from caladale.notation import read_layout

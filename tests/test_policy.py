@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from caladale.construct import Effort
 from caladale.games import appraise, policy, standard_adviser
 from caladale.games.advise import advise
 from caladale.games.appraise import (
@@ -16,7 +17,6 @@ from caladale.games.appraise import (
 )
 from caladale.games.balance import Balance, balance
 from caladale.games.builder import Builder
-from caladale.games.construct import Effort
 from caladale.games.move import Build, Done, Draw, Flip, Keep
 from caladale.games.policy import POLICIES, best_step, play, standard
 from caladale.games.record import GameRecord, read_game, write_game

@@ -13,7 +13,6 @@ from strategies import BOX
 from caladale.games import promise
 from caladale.games.advise import advise
 from caladale.games.foresight import Foresight, Option, Position, close_out, look_ahead, options
-from caladale.games.growth import Growth, Looks, looks_of, number_of
 from caladale.games.move import Done, Place, Slide
 from caladale.games.promise import FEATURES, NODES, Outlook, fitted, kinds_of, shares
 from caladale.games.record import GameRecord
@@ -21,6 +20,7 @@ from caladale.games.setup import Setup
 from caladale.games.solo1 import Solo1State
 from caladale.games.solo1_adviser import choices, position_of
 from caladale.games.state import GameError
+from caladale.growth import Growth, Looks, looks_of, number_of
 from caladale.layout import Variant
 from caladale.notation import read_layout
 from caladale.readings import Readings

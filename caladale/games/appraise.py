@@ -9,9 +9,9 @@ import random
 
 from msgspec import Struct
 
+from caladale.construct import Effort
 from caladale.games.balance import balance
-from caladale.games.builder import Builder
-from caladale.games.construct import Effort, at_its_best
+from caladale.games.builder import Builder, at_its_best
 from caladale.games.move import Draw
 from caladale.games.standard import StandardState
 from caladale.tilefile import Role

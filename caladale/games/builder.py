@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from msgspec import Struct
 
+from caladale.construct import Effort, construct
 from caladale.errors import LayoutError
 from caladale.games.deal import DealError
 from caladale.games.state import GameError
@@ -123,6 +124,11 @@ class Builder(Struct, frozen=True):
             fewer = placed[:i] + placed[i + 1 :]
             if validate(self.castle.replace(tiles=fewer)).valid:
                 yield fewer
+
+
+def at_its_best(builder: Builder, effort: Effort, seed: int) -> Builder:
+    """The builder with the castle that `construct` makes, if it is better than the one there is."""
+    return msgspec.structs.replace(builder, castle=construct(builder, effort, seed))
 
 
 def builders_at(table: Table) -> tuple[Builder, ...]:

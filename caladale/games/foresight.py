@@ -12,8 +12,8 @@ import random
 
 from msgspec import Struct
 
-from caladale.games.growth import Growth, Looks
 from caladale.games.promise import Kinds, Outlook, Promise, kinds_of
+from caladale.growth import Growth, Looks
 
 
 class Foresight(Struct, frozen=True):

@@ -8,9 +8,9 @@ from typing import Protocol
 
 import msgspec
 
+from caladale.construct import FINAL, Effort
 from caladale.games.appraise import FLIPPED, LOOK, is_late, weigh_draws, weigh_keep
-from caladale.games.builder import Builder
-from caladale.games.construct import FINAL, Effort, at_its_best
+from caladale.games.builder import Builder, at_its_best
 from caladale.games.move import Build, Done, Draw, Flip, Keep
 from caladale.games.record import GameRecord
 from caladale.games.setup import Setup

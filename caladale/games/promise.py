@@ -14,7 +14,7 @@ from importlib import resources
 from operator import mul
 from typing import TypeAlias
 
-from caladale.games.growth import ASKED, Growth, Looks, members
+from caladale.growth import ASKED, Growth, Looks, members
 
 NODES = (0, 5, 10, 18, 28, 40, 55, 73)
 """Numbers of tiles left for which there are weights; between two of them they are mixed."""

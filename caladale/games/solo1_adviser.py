@@ -17,12 +17,12 @@ from caladale.games.foresight import (
     compare,
     look_ahead,
 )
-from caladale.games.growth import ASKED, Growth, looks_of, number_of
 from caladale.games.move import Done, Move, Place, Slide
 from caladale.games.promise import Outlook, Promise, fitted, kinds_of
 from caladale.games.record import GameRecord
 from caladale.games.solo1 import Solo1State
 from caladale.games.state import GameError
+from caladale.growth import ASKED, Growth, looks_of, number_of
 from caladale.score import score
 
 _MOST_OPTIONS = 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caladale.construct import FINAL
 from caladale.games.advice import Advice, Option
 from caladale.games.appraise import (
     FLIPPED,
@@ -12,7 +13,7 @@ from caladale.games.appraise import (
     weigh_draws,
     weigh_keep,
 )
-from caladale.games.construct import FINAL, at_its_best
+from caladale.games.builder import at_its_best
 from caladale.games.move import Build, Done, Flip, Keep
 from caladale.games.record import GameRecord
 from caladale.games.standard import StandardState

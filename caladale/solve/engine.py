@@ -14,7 +14,7 @@ Value = Callable[[Any], bool]
 class Watcher(cp_model.CpSolverSolutionCallback):
     """Hands every improving solution on; an error in there ends the run and is raised after it."""
 
-    def __init__(self, on_solution: Callable[[Value], None]) -> None:
+    def __init__(self, on_solution: Callable[[Value], object]) -> None:
         super().__init__()
         self._on_solution = on_solution
         self.error: BaseException | None = None

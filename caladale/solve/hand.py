@@ -1,10 +1,11 @@
 """The best castle from a hand: found from below, bounded from above, until the two meet.
 
 From above, counting gives a first bound (`sums`), and searches that prove "no castle scores so
-much" bring it down. From below, castles are looked for at the bound itself first, as most hands
-reach it or nearly so: a recipe says which tiles to use, and a dense window is searched for a
-complete castle of just these (`closed_hand`). The plain model (`model`) finds castles with exposed
-edges too; it is what gives a castle early, and proofs for small hands.
+much" bring it down. From below, a castle is grown tile by tile (`construct`), which is quick, and
+then a part of it at a time is laid anew (`nearby`). Beside that, castles are looked for at the
+bound itself, as most hands reach it or nearly so: a recipe says which tiles to use, and a dense
+window is searched for a complete castle of just these (`closed_hand`). The plain model (`model`)
+finds castles with exposed edges too, and proves small hands.
 
 The work is cut into short steps, each with a counted budget that grows from round to round: times
 to a castle have a heavy tail, so another window or recipe is worth more than patience. Workers
@@ -28,18 +29,20 @@ from typing import TypeAlias
 from msgspec import Struct
 from ortools.sat.python import cp_model
 
+from caladale import construct
 from caladale.edges import Cell
 from caladale.errors import HandError, RefereeError
 from caladale.hand import Hand
 from caladale.layout import Layout
 from caladale.notation import write_line
-from caladale.score import score
+from caladale.score import Score, score
 from caladale.solve.bound import score_bound
 from caladale.solve.closed_hand import ClosedHand
 from caladale.solve.cuts import add_cuts
 from caladale.solve.engine import Watcher, quiet_solver
 from caladale.solve.lay import Laying
 from caladale.solve.model import CastleModel, is_stratified
+from caladale.solve.nearby import room_for, taken_up
 from caladale.solve.result import SolveResult, Status, Stop, versions
 from caladale.solve.shape_effort import (
     Brake,
@@ -121,6 +124,22 @@ class _Step(Struct, frozen=True):
     work: float
 
 
+class _Base(Struct, frozen=True, eq=False):
+    """A complete castle to start from, and what it scores without flipped tiles."""
+
+    pieces: Mapping[Cell, Piece]
+    points: int
+
+
+class _Plot(Struct, frozen=True):
+    """What a castle is grown from: a gate, the tiles in hand, and empty grass."""
+
+    gate: str
+    wild: str | None
+    tiles: tuple[str, ...]
+    castle: Layout
+
+
 class _Search:
     """The state of one solve: the clock, the incumbent, the bounds.
 
@@ -164,6 +183,7 @@ class _Search:
         self._steps: Iterator[_Step] = iter(())
         self._chance = random.Random(seed)
         self._dead: set[tuple[Window, int]] = set()
+        self._bases: list[_Base] = []
         self._refuted: set[int] = set()
         self._asked: set[_Question] = set()
         self._patience: dict[_Question, float] = {}
@@ -180,7 +200,7 @@ class _Search:
         pieces = self.laying.pieces_of(hint)
         if not validate(self.laying.layout(pieces)).valid:
             raise HandError("the castle to start from breaks the rules", "")
-        self.consider(pieces, must_be_legal=True)
+        self._keep(self._base(pieces, self.consider(pieces, must_be_legal=True)))
 
     def result(self) -> SolveResult:
         """Search and answer, early if Ctrl-C says so."""
@@ -291,8 +311,10 @@ class _Search:
         self, round_: int, windows: Iterator[Window], *, can_refute: bool
     ) -> Iterator[_Step]:
         work = _FIRST_WORK * _GROWTH**round_
+        for plot in self._plots:
+            yield self._step(self._grower(plot), work)
         yield from self._building(windows, work)
-        yield from self._improving(windows, _THOROUGH * work)
+        yield from self._reworking(windows, work)
         if self._plain.is_wanted(round_):
             yield self._step(self._plain.improve, work)
         if can_refute:
@@ -304,11 +326,16 @@ class _Search:
             if target is not None and (window, target) not in self._dead:
                 yield self._step(self._builder(window, target), work)
 
-    def _improving(self, windows: Iterator[Window], work: float) -> Iterator[_Step]:
-        target = self._target()
-        if target is not None and (self.score is None or self.score + 1 < target):
-            for window in itertools.islice(windows, 1):
-                yield self._step(self._improver(window), work)
+    def _reworking(self, windows: Iterator[Window], work: float) -> Iterator[_Step]:
+        """Lay parts of complete castles anew; if there is none yet, look for one in a window."""
+        for _ in range(_REWORKS):
+            if self._target() is None:
+                return
+            if self._bases:
+                yield self._step(self._rework, _ONE_PLACE)
+            else:
+                for window in itertools.islice(windows, 1):
+                    yield self._step(self._improver(window), work)
 
     def _refuting(self) -> Iterator[_Step]:
         """Refute the score that is hoped for; confirm what was refuted when nothing else is left.
@@ -364,6 +391,7 @@ class _Search:
         *,
         recipe: Mapping[str, int] | None = None,
         points: tuple[int, int] | None = None,
+        fixed: Mapping[Cell, Piece] | None = None,
         cells: frozenset[Cell] | None = None,
         from_first: bool = False,
     ) -> ClosedHand:
@@ -375,7 +403,7 @@ class _Search:
             one_gate=self.laying.one_gate,
             recipe=recipe,
             points=points,
-            fixed=self.fixed,
+            fixed=self.fixed if fixed is None else fixed,
             cells=cells,
             from_first=from_first,
         )
@@ -390,7 +418,8 @@ class _Search:
             model = self._closed_hand(window, recipe=recipe)
             outcome, castle = model.solve(feasibility_solver(seed), effort)
             if castle is not None:
-                self.consider(_pieces(castle), must_be_legal=True)
+                pieces = _pieces(castle)
+                self._keep(self._base(pieces, self.consider(pieces, must_be_legal=True)))
             elif outcome is Outcome.IMPOSSIBLE and target == self._perfect:
                 with self._lock:
                     self._dead.add((window, target))
@@ -414,6 +443,72 @@ class _Search:
                 self.consider(_pieces(castle), must_be_legal=True)
 
         return improve
+
+    @functools.cached_property
+    def _plots(self) -> list[_Plot]:
+        """What castles can be grown from; none where several gates or strips, or fixed tiles, are.
+
+        Tiles of the supply are left to the models.
+        """
+        hand = self.hand
+        if self.fixed or len(hand.grass) > 1 or len(hand.gates) > 1:
+            return []
+        empty = self.laying.layout({})
+        wild = next((w.id for w in hand.tileset.wilds()), None) if hand.wilds else None
+        ((gate, sides),) = hand.gate_sides().items()
+        return [_Plot(f"{gate}:{side}", wild, hand.tiles, empty) for side in sides]
+
+    def _grower(self, plot: _Plot) -> Callable[[int, Effort], None]:
+        """A step that grows castles from `plot`, as often as the work allows."""
+
+        def grow(seed: int, effort: Effort) -> None:
+            chance = random.Random(seed)
+            best: _Base | None = None
+            for _ in range(round(effort.left * _GROWN)):
+                if self.brake.is_on:
+                    return
+                castle = construct.construct(plot, _BREADTH, chance.randrange(2**31))
+                if castle.tiles:
+                    pieces = self.laying.pieces_of(castle)
+                    base = self._base(pieces, self.consider(pieces, must_be_legal=True))
+                    if base is not None and (best is None or base.points > best.points):
+                        best = base
+            self._keep(best)
+
+        return grow
+
+    def _rework(self, seed: int, effort: Effort) -> None:
+        """Lay a part of a complete castle anew, at least as well."""
+        chance = random.Random(seed)
+        with self._lock:
+            most = self.hope
+            base = self._bases[0] if chance.random() < _BEST_BASE else chance.choice(self._bases)
+        taken = taken_up(base.pieces, self.fixed, chance)
+        if most is None or most <= base.points or not taken:
+            return
+        cells = room_for(base.pieces, taken)
+        model = self._closed_hand(
+            around(cells, self.ground),
+            points=(base.points, most),
+            fixed={cell: piece for cell, piece in base.pieces.items() if cell not in taken},
+            cells=cells,
+        )
+        _, castle = model.solve(feasibility_solver(seed), effort)
+        if castle is not None:
+            pieces = _pieces(castle)
+            self._keep(self._base(pieces, self.consider(pieces, must_be_legal=True)), base)
+
+    def _base(self, pieces: Mapping[Cell, Piece], sheet: Score | None) -> _Base | None:
+        if sheet is None or sheet.total is None or not sheet.verdict.complete:
+            return None
+        return _Base(pieces, sheet.total - self.laying.flipped)
+
+    def _keep(self, base: _Base | None, instead: _Base | None = None) -> None:
+        """Keep a complete castle to start from, if it is among the best."""
+        if base is not None:
+            with self._lock:
+                others = [other for other in self._bases if other is not instead]
+                self._bases = sorted([base, *others], key=lambda base: -base.points)[:_BASES]
 
     def _recipe(self, points: int) -> dict[str, int] | None:
         """The numbers of each kind in a complete castle of `points`, where there is no choice.
@@ -487,8 +582,10 @@ class _Search:
 
     # --- castles --------------------------------------------------------------------------------
 
-    def consider(self, pieces: Mapping[Cell, Piece], *, must_be_legal: bool) -> None:
+    def consider(self, pieces: Mapping[Cell, Piece], *, must_be_legal: bool) -> Score | None:
         """Take a castle as the incumbent if the referee passes it and it is better.
+
+        Its score sheet is returned if it is a castle that counts.
 
         A draft may still lack a cut, and then need not be legal.
         """
@@ -498,15 +595,16 @@ class _Search:
             if must_be_legal:
                 codes = ", ".join(breach.code for breach in sheet.verdict.violations)
                 raise RefereeError(f"the referee refuses a solution ({codes})", write_line(layout))
-            return
+            return None
         if self.complete_only and not sheet.verdict.complete:
-            return
+            return None
         points = sheet.total - self.laying.flipped
         with self._lock:
             if self.stop is None and (self.score is None or points > self.score):
                 self.layout, self.score = layout, points
                 if self.on_improvement is not None:
                     self.on_improvement(layout, sheet.total)
+        return sheet
 
 
 class _Plain:
@@ -625,16 +723,25 @@ def _larger(one: int | None, other: int | None) -> int | None:
 _POLL = 0.05
 _SMALL = 14
 """Up to so many tiles the plain model has a chance to prove something."""
-_FIRST_WORK = 1.2
+_FIRST_WORK = 1.5
 """The work on a step of the first round, in CP-SAT's deterministic time: half a second or so."""
 _GROWTH = 1.3
 """By how much steps grow from round to round."""
-_PATIENCE, _MORE_PATIENCE = 10.0, 4.0
+_PATIENCE, _MORE_PATIENCE = 6.0, 4.0
 """The work on a refutation, and how much more the next time."""
-_THOROUGH = 3.0
-"""How much more work ever better castles in one window are given."""
-_BUILDS = 4
+_BUILDS = 6
 """How many windows are tried in a row."""
+_REWORKS = 4
+"""How many parts of castles are laid anew in a row."""
+_ONE_PLACE = 1.5
+"""The work on one of them."""
+_BASES = 4
+"""How many complete castles are kept to start from."""
+_BEST_BASE = 0.5
+"""How often the best of them is."""
+_BREADTH = construct.Effort(width=20, rounds=1)
+_GROWN = 8
+"""How many castles are grown for a unit of work; they take about as long."""
 _LOWER = 0.35
 """How often less than the most that is hoped for is aimed at."""
 _DESCENT = 10

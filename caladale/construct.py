@@ -1,7 +1,8 @@
 """A castle from a hand, quickly: grown tile by tile, many at once, the most promising kept.
 
-This is no search for the best castle; `caladale.solve` is. It takes a counted amount of work, so
-that the same hand and seed give the same castle on every machine, and it always has an answer.
+This is no search for the best castle; `caladale.solve` is, and it begins with one of these. It
+takes a counted amount of work, so that the same hand and seed give the same castle on every
+machine, and it always has an answer.
 
 Each growing castle fills next the open cell that the fewest of its tiles fit. What a castle
 promises follows from counting its edges: a tile with k castle edges that closes one exposed edge
@@ -17,13 +18,12 @@ import heapq
 import operator
 import random
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import msgspec
 from msgspec import Struct
 
-from caladale.games.builder import Builder
-from caladale.games.growth import Growth, looks_of, members, number_of
+from caladale.growth import Growth, looks_of, members, number_of
 from caladale.layout import Layout
 from caladale.score import score
 
@@ -75,28 +75,48 @@ class _Sprout(NamedTuple):
     looks: int
 
 
+class Builder(Protocol):
+    """Whoever has tiles and a place to build, with a castle that may stand there already."""
+
+    @property
+    def gate(self) -> str:
+        """The gate with its side, such as ``gate-stone:front``."""
+
+    @property
+    def wild(self) -> str | None:
+        """The id of the wild tile, if there is one."""
+
+    @property
+    def tiles(self) -> tuple[str, ...]:
+        """The ids of the other tiles."""
+
+    @property
+    def castle(self) -> Layout:
+        """The castle that stands, with its box, readings and grass; it is legal, or empty."""
+
+
 def construct(builder: Builder, effort: Effort, seed: int = 0) -> Layout:
     """Build a castle from the tiles of `builder`; the one that stands is kept if it is as good.
 
     The result is legal: what the referee refuses (under readings that growing does not follow) is
     not taken.
     """
-    best, most = builder.castle, builder.points
+    best = builder.castle
+    most = score(best).total if best.tiles else None
     nursery = _Nursery(builder, random.Random(seed))
     for _ in range(effort.rounds):
         for growth in nursery.grow(effort.width):
-            if growth.total + len(builder.flipped) <= most:
+            if most is not None and growth.total + best.flipped <= most:
                 continue
             castle = nursery.layout(growth)
             total = score(castle).total
-            if total is not None and total > most:
+            if total is not None and (most is None or total > most):
                 best, most = castle, total
     return best
 
 
-def at_its_best(builder: Builder, effort: Effort, seed: int) -> Builder:
-    """The builder with the castle that `construct` makes."""
-    return msgspec.structs.replace(builder, castle=construct(builder, effort, seed))
+def _tiles(builder: Builder) -> tuple[str, ...]:
+    return builder.tiles if builder.wild is None else (*builder.tiles, builder.wild)
 
 
 class _Nursery:
@@ -109,7 +129,7 @@ class _Nursery:
         self._looks = looks_of(box, builder.castle.rules)
         self._wild = len(self._looks.kinds) - 1
         left = [0] * len(self._looks.kinds)
-        for name in (*builder.tiles, builder.wild):
+        for name in _tiles(builder):
             left[self._looks.number_of_kind[box.tiles[name].kind]] += 1
         more = [0] * len(left)
         for look in self._looks.all:
@@ -210,7 +230,7 @@ class _Nursery:
         """A grown castle as a layout, moved so that its strip begins at column 0."""
         box = self._builder.castle.tileset
         ids: dict[str, list[str]] = {}
-        for name in (*self._builder.tiles, self._builder.wild):
+        for name in _tiles(self._builder):
             ids.setdefault(box.tiles[name].kind, []).append(name)
         gate = self._builder.gate.partition(":")[0]
         placed = []
