@@ -9,9 +9,14 @@ from __future__ import annotations
 
 import argparse
 import statistics
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 import msgspec
 
+from benchmarks.answers import Answers
+from benchmarks.report import Report, Series
 from benchmarks.timing import machine
 from caladale.games.deal import deal_hand
 from caladale.layout import Variant
@@ -36,6 +41,54 @@ def _row(seed: int, found: ChallengeResult) -> str:
         f"{seed:4} {found.placed:6}/{found.wanted} {found.score or 0:6} {found.attempts:9}"
         f" {found.patterns:9} {found.seconds:8.2f}  {found.stop.value}"
     )
+
+
+def all_tiles(seeds: range, *, time_limit: float, workers: int, log: Path | None = None) -> Report:
+    """All tiles in one complete castle under the default readings, a line for each seed."""
+    answers = Answers(log)
+    rows = []
+    for seed in seeds:
+        row = answers.ask(
+            f"seed {seed}, {time_limit:g} s, {workers} workers",
+            partial(_solved, seed, time_limit, workers),
+        )
+        rows.append(row)
+        print(
+            f"seed {seed}: {row['placed']} of {row['wanted']} tiles, {row['seconds']:.2f} s",
+            flush=True,
+        )
+    perfect = [row["perfect"] for row in rows]
+    times = [
+        row["seconds"] if done else time_limit for row, done in zip(rows, perfect, strict=True)
+    ]
+    note = f"{sum(perfect)} of {len(rows)} solved"
+    return Report(
+        part="all-tiles",
+        title="All 76 tiles in one complete castle",
+        unit="s",
+        settings={
+            "seeds": f"{seeds.start}-{seeds.stop - 1}",
+            "time limit": f"{time_limit:g} s",
+            "workers": workers,
+        },
+        rows=rows,
+        series=[Series("all tiles", tuple(times), note)],
+        limit=time_limit,
+    )
+
+
+def _solved(seed: int, time_limit: float, workers: int) -> dict[str, Any]:
+    found = challenge(Challenge(), seed=seed, workers=workers, time_limit=time_limit)
+    return {
+        "seed": seed,
+        "placed": found.placed,
+        "wanted": found.wanted,
+        "score": found.score,
+        "perfect": found.is_perfect,
+        "attempts": found.attempts,
+        "patterns": found.patterns,
+        "seconds": round(found.seconds, 3),
+    }
 
 
 def main() -> None:

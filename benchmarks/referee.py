@@ -11,7 +11,8 @@ import statistics
 import tempfile
 from pathlib import Path
 
-from benchmarks.timing import command_seconds, machine, summary, timed
+from benchmarks.report import Report, Series
+from benchmarks.timing import command_seconds, timed
 from caladale.layout import Grass, Layout, Placement, Variant
 from caladale.notation import write_json
 from caladale.score import score
@@ -47,45 +48,91 @@ def comb(teeth: int) -> Layout:
     return Layout(tuple(tiles))
 
 
-def main() -> None:
-    """Print the figures."""
-    print(machine())
-    start_up()
-    small = wall(9, 8, Variant.ALL_TILES).placing(
-        *(Placement(f"stone-edge-{n}", n, 8) for n in (1, 2, 3)), Placement("tree-edge-1", 0, 8)
-    )
-    one_layout("76 tiles, mostly broken rules", small, 300)
-    one_layout("76 tiles, legal but for numbers", comb(25), 300)
-    one_layout("10,000 tiles, a wall", wall(100, 100, Variant.ALL_TILES), 5)
-    one_layout("10,000 tiles, one tower", tall_tower(10_000), 5)
-
-
-def start_up(runs: int = 15) -> None:
+def start_up(runs: int = 15) -> Report:
     """Time the command against the empty Python program, taking turns."""
+    seconds: dict[str, list[float]] = {"python -c pass": [], "caladale validate": []}
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "castle.json"
         path.write_text(write_json(comb(25)), encoding="utf-8")
-        empty, command = [], []
         for _ in range(runs):
-            empty.append(command_seconds(["-c", "pass"]))
-            command.append(command_seconds(["-m", "benchmarks.quiet", "validate", str(path)]))
-    print(f"python -c pass            {summary(empty)}")
-    print(f"caladale validate         {summary(command)}")
-    allowed = 3 * statistics.median(empty) + 0.15
-    print(f"  goal: 3 times the empty program + 150 ms = {allowed * 1e3:.0f} ms")
+            seconds["python -c pass"].append(command_seconds(["-c", "pass"]))
+            seconds["caladale validate"].append(
+                command_seconds(["-m", "benchmarks.quiet", "validate", str(path)])
+            )
+    allowed = 3 * statistics.median(seconds["python -c pass"]) + 0.15
+    return Report(
+        part="start-up",
+        title="From start to end of a command",
+        unit="ms",
+        settings={"runs": runs, "tiles": len(comb(25).tiles)},
+        rows=_rows("command", seconds),
+        series=_in_milliseconds(seconds),
+        remarks=(f"goal: 3 times the empty program + 150 ms = {allowed * 1e3:.0f} ms",),
+    )
 
 
-def one_layout(name: str, layout: Layout, runs: int) -> None:
-    """Time verdict and score together, as ``validate`` and ``score`` called one after the other."""
+def verdicts(runs: int = 300, large_runs: int = 5) -> Report:
+    """Time verdict and score together, as ``validate`` and ``score`` called one after the other.
 
+    Args:
+        runs: how often for a castle of the box's size.
+        large_runs: how often for 10,000 tiles.
+    """
+    small = wall(9, 8, Variant.ALL_TILES).placing(
+        *(Placement(f"stone-edge-{n}", n, 8) for n in (1, 2, 3)), Placement("tree-edge-1", 0, 8)
+    )
+    layouts = {
+        "76 tiles, mostly broken rules": small,
+        "76 tiles, legal but for numbers": comb(25),
+        "10,000 tiles, a wall": wall(100, 100, Variant.ALL_TILES),
+        "10,000 tiles, one tower": tall_tower(10_000),
+    }
+    seconds = {
+        name: _judged(layout, runs if len(layout.tiles) < 100 else large_runs)
+        for name, layout in layouts.items()
+    }
+    return Report(
+        part="referee",
+        title="Verdict and score of one castle",
+        unit="ms",
+        settings={"runs": runs, "runs with 10,000 tiles": large_runs, "cores used": 1},
+        rows=_rows("castle", seconds),
+        series=_in_milliseconds(seconds),
+    )
+
+
+def _judged(layout: Layout, runs: int) -> list[float]:
     def judge() -> None:
         validate(layout)
         score(layout)
 
     judge()
-    seconds = [timed(judge) for _ in range(runs)]
-    rate = 1 / statistics.median(seconds)
-    print(f"{name:32} {len(layout.tiles):6} tiles  {summary(seconds)}  {rate:.0f} a second")
+    return [timed(judge) for _ in range(runs)]
+
+
+def _rows(what: str, seconds: dict[str, list[float]]) -> list[dict[str, object]]:
+    return [
+        {what: name, "run": run, "seconds": round(value, 6)}
+        for name, values in seconds.items()
+        for run, value in enumerate(values)
+    ]
+
+
+def _in_milliseconds(seconds: dict[str, list[float]]) -> list[Series]:
+    return [
+        Series(
+            name,
+            tuple(value * 1e3 for value in values),
+            f"{1 / statistics.median(values):.0f} a second",
+        )
+        for name, values in seconds.items()
+    ]
+
+
+def main() -> None:
+    """Print the figures."""
+    print(start_up().text())
+    print(verdicts().text(), end="")
 
 
 if __name__ == "__main__":

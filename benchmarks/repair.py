@@ -16,9 +16,7 @@ With ``--log FILE`` each answer is kept as a line of JSON, and the same command 
 from __future__ import annotations
 
 import argparse
-import json
 import random
-import statistics
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -26,7 +24,8 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from benchmarks.timing import machine
+from benchmarks.answers import Answers
+from benchmarks.report import Report, Series
 from caladale.changes import Change
 from caladale.edges import Cell
 from caladale.games.deal import deal_hand
@@ -257,11 +256,80 @@ def timing(seed: int, workers: int, time_limit: float) -> dict[str, Any]:
     }
 
 
-def _known(log: Path | None) -> dict[str, Any]:
-    if log is None or not log.exists():
-        return {}
-    lines = log.read_text(encoding="utf-8").splitlines()
-    return {line["key"]: line["answer"] for line in map(json.loads, lines)}
+def mended(
+    small: range, large: range, *, time_limit: float, workers: int, log: Path | None = None
+) -> Report:
+    """Repair against brute force on small castles and against the clock on large ones.
+
+    Args:
+        small: seeds of castles of up to 5 tiles.
+        large: seeds of castles of 26 tiles.
+        time_limit: seconds for a large castle.
+        workers: threads for a large castle.
+        log: where answers are kept.
+    """
+    answers = Answers(log)
+
+    def answer(key: str, work: Callable[[], Any]) -> Any:
+        found = answers.ask(key, work)
+        print(key, found, flush=True)
+        return found
+
+    agreed = [answer(f"small {seed}", partial(agreement, seed)) for seed in small]
+    settings = f"{workers} workers, {time_limit:g} s"
+    timed = [
+        answer(f"large {seed}, {settings}", partial(timing, seed, workers, time_limit))
+        for seed in large
+    ]
+    rows: list[dict[str, object]] = [
+        {"castle": "small", "seed": seed, **row} for seed, row in zip(small, agreed, strict=True)
+    ]
+    rows += [
+        {"castle": "large", "seed": seed, **row, "told": " ".join(row["told"])}
+        for seed, row in zip(large, timed, strict=True)
+    ]
+    return Report(
+        part="repair",
+        title="Fewest changes that mend a castle of 26 tiles",
+        unit="s",
+        settings={
+            "seeds of small castles": f"{small.start}-{small.stop - 1}",
+            "of large ones": f"{large.start}-{large.stop - 1}",
+            "time limit": f"{time_limit:g} s",
+            "workers": workers,
+        },
+        rows=rows,
+        series=_by_faults(timed, time_limit),
+        limit=time_limit,
+        remarks=("processor times are told as they are", *_agreement_told(agreed)),
+    )
+
+
+def _by_faults(timed: Sequence[dict[str, Any]], time_limit: float) -> list[Series]:
+    """The seconds on the clock, then of processor time, for each number of faults."""
+    series = []
+    for name, clock in (("seconds", ""), ("cpu", ", processor time")):
+        for faults in (1, 2, 3):
+            some = [one for one in timed if one["faults"] == faults]
+            if not some:
+                continue
+            proved = sum(one["proved"] for one in some)
+            best = sum(one["best_score"] for one in some)
+            note = f"{proved} of {len(some)} proved, the best score of {best}"
+            # A busy machine stretches the clock, and threads add to the processor time.
+            times = [one[name] if one["proved"] or clock else time_limit for one in some]
+            told = f"{faults} fault{'s' if faults > 1 else ''}{clock}"
+            series.append(Series(told, tuple(times), "" if clock else note))
+    return series
+
+
+def _agreement_told(agreed: Sequence[dict[str, Any]]) -> Iterator[str]:
+    counts = [one["brute"] for one in agreed]
+    told = ", ".join(f"{counts.count(n)} take {n}" for n in (1, 2))
+    yield (
+        f"small castles: {sum(one['agrees'] for one in agreed)} of {len(agreed)} agree with brute "
+        f"force ({told}, {counts.count(None)} more)"
+    )
 
 
 def main() -> None:
@@ -273,48 +341,14 @@ def main() -> None:
     parser.add_argument("--time-limit", type=float, default=10.0)
     parser.add_argument("--log", type=Path)
     options = parser.parse_args()
-    print(machine(), {key: str(value) for key, value in vars(options).items()})
-    known = _known(options.log)
-
-    def answer(key: str, work: Callable[[], Any]) -> Any:
-        if key not in known:
-            known[key] = work()
-            if options.log is not None:
-                with options.log.open("a", encoding="utf-8") as lines:
-                    lines.write(json.dumps({"key": key, "answer": known[key]}) + "\n")
-        print(key, known[key], flush=True)
-        return known[key]
-
-    small = [answer(f"small {seed}", partial(agreement, seed)) for seed in range(options.small)]
-    settings = f"{options.workers} workers, {options.time_limit:g} s"
-    large = [
-        answer(
-            f"large {seed}, {settings}",
-            partial(timing, seed, options.workers, options.time_limit),
-        )
-        for seed in range(options.large)
-    ]
-    if small:
-        counts = [one["brute"] for one in small]
-        told = ", ".join(f"{counts.count(n)} take {n}" for n in (1, 2))
-        print(
-            f"small: {sum(one['agrees'] for one in small)} of {len(small)} agree "
-            f"({told}, {counts.count(None)} more)"
-        )
-    for faults in (1, 2, 3):
-        some = [one for one in large if one["faults"] == faults]
-        if len(some) > 1:
-            print(
-                f"large, {faults} faults: {sum(one['proved'] for one in some)} of {len(some)} "
-                f"proved, the best score of {sum(one['best_score'] for one in some)}"
-            )
-            for name in ("seconds", "cpu"):
-                times = [one[name] for one in some]
-                low, middle, high = statistics.quantiles(times, n=4, method="inclusive")
-                print(
-                    f"  {name}: median {middle:.1f} s (quartiles {low:.1f} to {high:.1f}), "
-                    f"worst {max(times):.1f} s"
-                )
+    report = mended(
+        range(options.small),
+        range(options.large),
+        time_limit=options.time_limit,
+        workers=options.workers,
+        log=options.log,
+    )
+    print(report.text(), end="")
 
 
 if __name__ == "__main__":

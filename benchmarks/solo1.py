@@ -25,12 +25,12 @@ import json
 import random
 import statistics
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from benchmarks.timing import machine
+from benchmarks.report import Report, Series
 from caladale.games.deal import deal_hand
 from caladale.games.foresight import FORESIGHT, Foresight
 from caladale.games.move import Done, Move, Place
@@ -134,29 +134,74 @@ def interval(differences: list[int]) -> tuple[float, float, float]:
     return mean, mean - half, mean + half
 
 
-def _report(games: Iterable[dict[str, Any]], seeds: range) -> None:
+def played_games(
+    seeds: range, *, jobs: int, log: Path | None = None
+) -> dict[str, dict[int, dict[str, Any]]]:
+    """The games of these seeds, by way and seed; those in the log are not played again."""
+    known: list[dict[str, Any]] = []
+    if log is not None and log.exists():
+        known = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
     by_way: dict[str, dict[int, dict[str, Any]]] = {name: {} for name in WAYS}
-    for game in games:
-        if game["seed"] in seeds:
+    for game in known:
+        by_way[game["way"]][game["seed"]] = game
+    tasks = [(name, seed) for name in WAYS for seed in seeds if seed not in by_way[name]]
+    with ProcessPoolExecutor(jobs) as pool:
+        for game in pool.map(play, tasks):
             by_way[game["way"]][game["seed"]] = game
+            if log is not None:
+                with log.open("a", encoding="utf-8") as lines:
+                    lines.write(json.dumps(game) + "\n")
+    return by_way
+
+
+def solo1(seeds: range, *, jobs: int, log: Path | None = None) -> Report:
+    """Play the games of these seeds all ways, and compare the points.
+
+    Args:
+        seeds: at least two.
+        jobs: how many games are played side by side.
+        log: where games are kept.
+    """
+    by_way = played_games(seeds, jobs=jobs, log=log)
+    rows: list[dict[str, object]] = []
+    series = []
     for name, played in by_way.items():
-        scores = [played[seed]["score"] for seed in seeds]
-        tiles = statistics.mean(played[seed]["tiles"] for seed in seeds)
-        low, middle, high = statistics.quantiles(scores, n=4, method="inclusive")
-        print(
-            f"{name:9} mean {statistics.mean(scores):6.1f}   quartiles {low:g} {middle:g} {high:g}"
-            f"   least {min(scores)} most {max(scores)}   tiles {tiles:.1f}"
+        games = [played[seed] for seed in seeds]
+        scores = [game["score"] for game in games]
+        tiles = statistics.mean(game["tiles"] for game in games)
+        note = (
+            f"mean {statistics.mean(scores):.1f}, least {min(scores)}, most {max(scores)}, "
+            f"{tiles:.1f} tiles"
         )
+        series.append(Series(name, tuple(scores), note))
+        for game in games:
+            row = {key: game[key] for key in ("way", "seed", "score", "tiles")}
+            wall, processor = (sum(times) for times in zip(*game["seconds"], strict=True))
+            rows.append({**row, "wall": round(wall, 3), "processor": round(processor, 3)})
+    return Report(
+        part="solo1",
+        title="Points in Solo 1, by way to play",
+        unit="points",
+        settings={"seeds": f"{seeds.start}-{seeds.stop - 1}", "jobs": jobs},
+        rows=rows,
+        series=series,
+        remarks=tuple(_compared(by_way, seeds)),
+    )
+
+
+def _compared(by_way: dict[str, dict[int, dict[str, Any]]], seeds: range) -> Iterator[str]:
+    """The adviser's leads, the time that it takes, and the bound, in sentences."""
     for other in ("greedy", "random", "promising"):
         lead = [by_way["adviser"][s]["score"] - by_way[other][s]["score"] for s in seeds]
         mean, low, high = interval(lead)
-        print(f"adviser over {other}: {mean:.1f} points, 95 % interval {low:.1f} to {high:.1f}")
+        yield f"adviser over {other}: {mean:.1f} points, 95 % interval {low:.1f} to {high:.1f}"
     decisions = [pair for seed in seeds for pair in by_way["adviser"][seed]["seconds"]]
     for clock, seconds in zip(("wall", "processor"), zip(*decisions, strict=True), strict=True):
-        print(
+        yield (
             f"adviser, {clock} time of {len(seconds)} decisions: "
             f"median {statistics.median(seconds):.3f} s, worst {max(seconds):.3f} s"
         )
+    yield f"clairvoyant bound: {clairvoyant_bound()} points"
 
 
 def main() -> None:
@@ -167,21 +212,10 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--log", type=Path)
     asked = parser.parse_args()
-    print(machine(), {key: str(value) for key, value in vars(asked).items()}, flush=True)
+    if asked.games < 2:
+        parser.error("an interval takes at least two games")
     seeds = range(asked.first, asked.first + asked.games)
-    games: list[dict[str, Any]] = []
-    if asked.log is not None and asked.log.exists():
-        games = [json.loads(line) for line in asked.log.read_text(encoding="utf-8").splitlines()]
-    known = {(game["way"], game["seed"]) for game in games}
-    tasks = [(name, seed) for name in WAYS for seed in seeds if (name, seed) not in known]
-    with ProcessPoolExecutor(asked.jobs) as pool:
-        for game in pool.map(play, tasks):
-            games.append(game)
-            if asked.log is not None:
-                with asked.log.open("a", encoding="utf-8") as lines:
-                    lines.write(json.dumps(game) + "\n")
-    _report(games, seeds)
-    print(f"clairvoyant bound: {clairvoyant_bound()}")
+    print(solo1(seeds, jobs=asked.jobs, log=asked.log).text(), end="")
 
 
 if __name__ == "__main__":

@@ -37,6 +37,7 @@ def summary(seconds: Sequence[float]) -> str:
 def machine() -> str:
     """The machine and versions that a figure belongs to."""
     return (
-        f"caladale {metadata.version('caladale')}, Python {platform.python_version()}, "
+        f"caladale {metadata.version('caladale')}, OR-Tools {metadata.version('ortools')}, "
+        f"Python {platform.python_version()}, "
         f"{os.cpu_count()} cores, {platform.machine()}"
     )
