@@ -2,7 +2,7 @@
 
 Each part prints its table, with medians, quartiles and ratios, versions, machine, seeds and date,
 and writes PART.txt, PART.csv and PART.svg. Without a PART all are run, one after the other. With
-``--quick`` hands are few and small and time is short, so that all take less than 5 minutes on 2
+``--quick`` hands are few and small and time is short, meant to take less than 5 minutes on 2
 cores. Answers are kept in PART.jsonl as they come, and ``--resume`` goes on from there.
 """
 
@@ -74,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the parts; 0 when all are done, 2 for bad usage, 130 after Ctrl-C."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)}")
-    parser.add_argument("--quick", action="store_true", help="all in less than 5 minutes")
+    parser.add_argument("--quick", action="store_true", help="few and small hands, short limits")
     parser.add_argument("--out", type=Path, metavar="DIR", default=Path("build/benchmarks"))
     parser.add_argument("--workers", type=int, default=2, help="threads, or games side by side")
     parser.add_argument(

@@ -105,8 +105,10 @@ class _Window:
         with tempfile.TemporaryDirectory() as folder, model as path:
             data = Path(folder) / "hand.json"
             data.write_text(json.dumps(facts), encoding="utf-8")
-            command = [self._program, "--json-stream", "--intermediate", *settings, path, data]
-            with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            words = ["--json-stream", "--intermediate", *settings, str(path), str(data)]
+            with subprocess.Popen(
+                [self._program, *words], stdout=subprocess.PIPE, text=True
+            ) as process:
                 try:
                     yield from map(self._castle, _solutions(process))
                 finally:
