@@ -102,8 +102,8 @@ class Report(Struct, frozen=True, kw_only=True):
         for heading in ("n", "lower", "median", "upper", "geo. mean", "ratio", "of means"):
             table.add_column(heading, justify="right")
         table.add_column("")
-        base = self.series[0]
         for one in self.series:
+            base = self.series[0]
             low, middle, high = one.quartiles
             mean, other = one.geometric_mean, base.geometric_mean
             table.add_row(
@@ -118,9 +118,10 @@ class Report(Struct, frozen=True, kw_only=True):
         shown = io.StringIO()
         Console(file=shown, width=_WIDTH, no_color=True).print(table)
         lines = [f"{self.part}: {self.title} ({self.unit})", self.context()]
-        lines += [line.rstrip() for line in shown.getvalue().splitlines()]
+        if self.series:
+            lines += [line.rstrip() for line in shown.getvalue().splitlines()]
         if len(self.series) > 1:
-            lines.append(f"ratio: median, and geometric mean, to those of {base.name}")
+            lines.append(f"ratio: median, and geometric mean, to those of {self.series[0].name}")
         if self.limit is not None:
             lines.append(f"what was not proved counts as the limit of {self.limit:g} s")
         return "\n".join([*lines, *self.remarks]) + "\n"

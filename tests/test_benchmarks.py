@@ -52,6 +52,12 @@ def test_the_table_of_a_single_run_and_of_a_score_below_nothing() -> None:
     assert row["then"] == ["1", "5", "5", "5", "5"], "no ratio to a loss"
 
 
+def test_without_a_series_only_the_settings_are_told() -> None:
+    lines = report().text().splitlines()
+    assert len(lines) == 3
+    assert lines[-1] == "seeds 0-2"
+
+
 def test_a_report_writes_table_rows_and_plot(tmp_path: Path) -> None:
     paths = report(OURS, OTHER).write(tmp_path / "new" / "folder")
     assert [path.name for path in paths] == ["fake.txt", "fake.csv", "fake.svg"]
