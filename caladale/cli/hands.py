@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -16,6 +15,7 @@ import msgspec
 from caladale.cli.exits import FINE, NO_CASTLE, UNUSABLE
 from caladale.cli.options import unreadable, with_readings
 from caladale.cli.output import console, print_json, printable, unwritable
+from caladale.cli.progress import Bar
 from caladale.cli.results import castle_in_words
 from caladale.errors import FormatError
 from caladale.files import read_text
@@ -141,10 +141,10 @@ def _answers(
             told = f"{len(known) - len(tasks)} of {len(known)} hands are already in {log.name}"
             click.echo(told, err=True)
     places, todo = list(tasks), list(tasks.values())
-    with _Progress(len(todo)) as progress:
+    with Bar(len(todo)) as bar:
 
         def better(i: int, castle: Castle) -> None:
-            progress.castle(found[places[i]].name, castle)
+            _tell_castle(bar, found[places[i]].name, castle)
 
         results = (
             solve_hands(todo, jobs=jobs, on_castle=better)
@@ -161,62 +161,27 @@ def _answers(
                     try:
                         log.add(name, todo[i], result)
                     except OSError as error:
-                        progress.tell(f"cannot write {log.name}: {error.strerror or error}")
-                progress.finished(name, result)
+                        bar.tell(f"cannot write {log.name}: {error.strerror or error}")
+                _tell_result(bar, name, result)
     return answers
 
 
-class _Progress:
-    """What a person sees on standard error: on a terminal a live bar, elsewhere a line a hand."""
+def _tell_castle(bar: Bar, name: str, castle: Castle) -> None:
+    """Tell of a better castle, where that can be overwritten."""
+    words = castle_in_words(len(castle["layout"]["tiles"]), castle["score"])
+    bar.describe(f"{printable(name)}: {words}")
 
-    def __init__(self, total: int) -> None:
-        self._total = total
-        self._live: Any = None
 
-    def __enter__(self) -> _Progress:
-        if sys.stderr.isatty():
-            from rich import progress  # noqa: PLC0415 - only where there is a terminal
-            from rich.console import Console  # noqa: PLC0415
-
-            self._live = progress.Progress(
-                progress.BarColumn(),
-                progress.MofNCompleteColumn(),
-                progress.TimeElapsedColumn(),
-                progress.TextColumn("{task.description}", markup=False),
-                console=Console(stderr=True),
-            )
-            self._bar = self._live.add_task("", total=self._total)
-            self._live.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._live is not None:
-            self._live.stop()
-
-    def castle(self, name: str, castle: Castle) -> None:
-        """Tell of a better castle, where that can be overwritten."""
-        if self._live is not None:
-            words = castle_in_words(len(castle["layout"]["tiles"]), castle["score"])
-            self._live.update(self._bar, description=f"{printable(name)}: {words}")
-
-    def finished(self, name: str, result: dict[str, Any]) -> None:
-        """Tell that a hand is done."""
-        if self._live is not None:
-            self._live.advance(self._bar)
-        fault = result.get("error")
-        if fault:
-            self.tell(f"{printable(name)}: {fault}")
-        elif self._live is None:
-            score = result["score"]
-            points = "no castle" if score is None else f"{score} points"
-            self.tell(f"{printable(name)}: {_status(result)}, {points}, {result['seconds']:.1f} s")
-
-    def tell(self, message: str) -> None:
-        """Tell something that is to stay."""
-        if self._live is None:
-            click.echo(message, err=True)
-        else:
-            self._live.console.print(message, markup=False, highlight=False)
+def _tell_result(bar: Bar, name: str, result: dict[str, Any]) -> None:
+    """Tell that a hand is done: by the bar, or in a line where there is none."""
+    bar.advance()
+    fault = result.get("error")
+    if fault:
+        bar.tell(f"{printable(name)}: {fault}")
+    elif not bar.is_live:
+        score = result["score"]
+        points = "no castle" if score is None else f"{score} points"
+        bar.tell(f"{printable(name)}: {_status(result)}, {points}, {result['seconds']:.1f} s")
 
 
 def _status(answer: dict[str, Any]) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import math
-import sys
 from collections.abc import Iterable
 from typing import Any
 
@@ -14,6 +13,7 @@ from msgspec import to_builtins
 from caladale.cli.exits import FINE, INTERRUPTED
 from caladale.cli.options import format_option, rule_option, tileset_option, with_readings
 from caladale.cli.output import console, print_json
+from caladale.cli.progress import Bar
 from caladale.errors import CaladaleError
 from caladale.games.policy import POLICIES
 from caladale.games.setup import Setup
@@ -113,13 +113,13 @@ def command(
     played: list[Played] = []
     broken: CaladaleError | None = None
     with (
-        _Progress(games) as progress,
+        Bar(games) as bar,
         contextlib.closing(simulate(planned, terms, jobs=jobs)) as results,
     ):
         try:
             for one in results:
                 played.append(one)
-                progress.finished()
+                bar.advance()
         except CaladaleError as error:
             broken = error  # what was played is told all the same
     played.sort(key=lambda one: one.match.game)
@@ -206,35 +206,3 @@ def _print_lines(lines: Iterable[Line]) -> None:
             f"{line.won:.1f}",
         )
     console().print(table)
-
-
-class _Progress:
-    """What a person sees on standard error: on a terminal a live bar, elsewhere nothing."""
-
-    def __init__(self, total: int) -> None:
-        self._total = total
-        self._live: Any = None
-
-    def __enter__(self) -> _Progress:
-        if sys.stderr.isatty():
-            from rich import progress  # noqa: PLC0415 - only where there is a terminal
-            from rich.console import Console  # noqa: PLC0415
-
-            self._live = progress.Progress(
-                progress.BarColumn(),
-                progress.MofNCompleteColumn(),
-                progress.TimeElapsedColumn(),
-                console=Console(stderr=True),
-            )
-            self._bar = self._live.add_task("", total=self._total)
-            self._live.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._live is not None:
-            self._live.stop()
-
-    def finished(self) -> None:
-        """Tell of a game that is over."""
-        if self._live is not None:
-            self._live.update(self._bar, advance=1)
