@@ -13,16 +13,16 @@ With ``--log FILE`` each answer is kept as a line of JSON, and the same command 
 from __future__ import annotations
 
 import argparse
-import json
 import statistics
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 from ortools.sat.python import cp_model
 
 from benchmarks.answer_set import AnswerSet
+from benchmarks.answers import Answers
 from benchmarks.timing import machine
 from caladale.games.deal import deal_hand
 from caladale.hand import Hand
@@ -100,13 +100,6 @@ SOLVERS: dict[str, Callable[[Hand, int, argparse.Namespace], Answer]] = {
 }
 
 
-def _known(log: Path | None) -> dict[str, Any]:
-    if log is None or not log.exists():
-        return {}
-    lines = log.read_text(encoding="utf-8").splitlines()
-    return {line["key"]: line["answer"] for line in map(json.loads, lines)}
-
-
 def _summary(name: str, answers: list[Answer], limit: float, own_mean: float) -> float:
     """Print a line about a solver; the geometric mean of its times to proof."""
     times = [seconds if proved else limit for _, proved, seconds in answers]
@@ -135,7 +128,7 @@ def main() -> None:
     options = parser.parse_args()
     print(machine(), {key: str(value) for key, value in vars(options).items()})
     names = list(SOLVERS) if options.peers else ["ours"]
-    known = _known(options.log)
+    kept = Answers(options.log)
     answers: dict[str, list[Answer]] = {name: [] for name in names}
     for seed in range(options.first, options.first + options.hands):
         hand = deal_hand(Variant(options.variant), seed, own=options.tiles)
@@ -143,12 +136,7 @@ def main() -> None:
         for name in names:
             settings = (options.variant, options.tiles, options.time_limit, options.workers)
             key = f"{name} {seed} {settings}"
-            if key not in known:
-                known[key] = SOLVERS[name](hand, seed, options)
-                if options.log is not None:
-                    with options.log.open("a", encoding="utf-8") as lines:
-                        lines.write(json.dumps({"key": key, "answer": known[key]}) + "\n")
-            points, proved, seconds = known[key]
+            points, proved, seconds = kept.ask(key, partial(SOLVERS[name], hand, seed, options))
             answers[name].append((points, proved, seconds))
             told += f"   {name}: {points} {'proved' if proved else 'open'} {seconds:.1f} s"
         print(told, flush=True)

@@ -44,7 +44,7 @@ def score_bound(
     if solver.solve(loose.model) == cp_model.INFEASIBLE:
         return None
     points = round(solver.best_objective_bound)
-    worst = -_WORST * stock.most_tiles
+    worst = -WORST * stock.most_tiles
     while points >= worst:
         strict.model.add(strict.score <= points)
         at_least = strict.model.clone()
@@ -55,5 +55,5 @@ def score_bound(
     return None
 
 
-_WORST = 10
+WORST = 10
 """No tile costs more than this: four exposed edges, and an exchange or a wild."""

@@ -36,7 +36,7 @@ from caladale.hand import Hand
 from caladale.layout import Layout
 from caladale.notation import write_line
 from caladale.score import Score, score
-from caladale.solve.bound import score_bound
+from caladale.solve.bound import WORST, score_bound
 from caladale.solve.closed_hand import ClosedHand
 from caladale.solve.cuts import add_cuts
 from caladale.solve.engine import Watcher, quiet_solver
@@ -60,9 +60,6 @@ from caladale.validate import validate
 _BY_COUNT = "It reaches what counting castle edges allows, on a table of any size."
 _BY_SEARCH = "CP-SAT searched all cells that a better castle could need, in two different ways."
 _NONE_BY_COUNT = "Counting castle edges rules out every such castle."
-
-_WORST = 10
-"""No tile costs more than this: four exposed edges, and an exchange or a wild."""
 
 
 def best_castle(
@@ -200,7 +197,7 @@ class _Search:
         pieces = self.laying.pieces_of(hint)
         if not validate(self.laying.layout(pieces)).valid:
             raise HandError("the castle to start from breaks the rules", "")
-        self._keep(self._base(pieces, self.consider(pieces, must_be_legal=True)))
+        self._keep(self._found(pieces))
 
     def result(self) -> SolveResult:
         """Search and answer, early if Ctrl-C says so."""
@@ -418,8 +415,7 @@ class _Search:
             model = self._closed_hand(window, recipe=recipe)
             outcome, castle = model.solve(feasibility_solver(seed), effort)
             if castle is not None:
-                pieces = _pieces(castle)
-                self._keep(self._base(pieces, self.consider(pieces, must_be_legal=True)))
+                self._keep(self._found(_pieces(castle)))
             elif outcome is Outcome.IMPOSSIBLE and target == self._perfect:
                 with self._lock:
                     self._dead.add((window, target))
@@ -469,8 +465,7 @@ class _Search:
                     return
                 castle = construct.construct(plot, _BREADTH, chance.randrange(2**31))
                 if castle.tiles:
-                    pieces = self.laying.pieces_of(castle)
-                    base = self._base(pieces, self.consider(pieces, must_be_legal=True))
+                    base = self._found(self.laying.pieces_of(castle))
                     if base is not None and (best is None or base.points > best.points):
                         best = base
             self._keep(best)
@@ -496,10 +491,11 @@ class _Search:
         )
         _, castle = model.solve(feasibility_solver(seed), effort)
         if castle is not None:
-            pieces = _pieces(castle)
-            self._keep(self._base(pieces, self.consider(pieces, must_be_legal=True)), base)
+            self._keep(self._found(_pieces(castle)), base)
 
-    def _base(self, pieces: Mapping[Cell, Piece], sheet: Score | None) -> _Base | None:
+    def _found(self, pieces: Mapping[Cell, Piece]) -> _Base | None:
+        """Take a castle that was found; what there is to start from, if it is complete."""
+        sheet = self.consider(pieces, must_be_legal=True)
         if sheet is None or sheet.total is None or not sheet.verdict.complete:
             return None
         return _Base(pieces, sheet.total - self.laying.flipped)
@@ -541,7 +537,7 @@ class _Search:
 
     def _lowest(self) -> int:
         """No castle scores less."""
-        return -_WORST * self.stock.most_tiles
+        return -WORST * self.stock.most_tiles
 
     def _refuter(
         self, points: int, solver: Callable[[int], cp_model.CpSolver]
