@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import Any
+
 import msgspec
 import pytest
 from ortools.sat.python import cp_model
 from test_solve import GROUND, SMALL, Look, brute_force, look, name, one_reading_each
 
-from caladale.edges import Cell
+from caladale.edges import THEMES, Cell, Direction, Edge
 from caladale.errors import HandError
 from caladale.games.deal import deal_hand
 from caladale.hand import Hand
@@ -17,6 +20,7 @@ from caladale.readings import Readings
 from caladale.score import score
 from caladale.solve import Status, Stop, best_castle
 from caladale.solve.bound import score_bound
+from caladale.solve.cases import Case, cases, within
 from caladale.solve.closed import components
 from caladale.solve.closed_hand import ClosedHand
 from caladale.solve.holes import holes
@@ -67,11 +71,43 @@ def test_a_castle_may_take_any_choice_of_tiles_that_the_recipe_says() -> None:
     rules = Readings(gate_sides="sky")
     stock = stock_of(msgspec.structs.replace(SMALL, rules=rules))
     recipe = {lot.kind: int(lot.is_gate or lot.kind == "stone-tower") for lot in stock.lots}
-    closed = ClosedHand(stock, WINDOW, rules, recipe=recipe)
-    solver = cp_model.CpSolver()
-    assert solver.solve(closed._model) == cp_model.OPTIMAL
-    pieces = closed.castle(solver.boolean_value).values()
-    assert sorted(piece.lot.kind for piece, _ in pieces) == ["gate-stone", "stone-tower"]
+    for on_grass, status in ((1, cp_model.OPTIMAL), (2, cp_model.INFEASIBLE)):
+        case = Case(tuple(recipe.items()), (on_grass, 0, 0), (0, 0, 0))
+        closed = ClosedHand(stock, WINDOW, rules, case=case)
+        solver = cp_model.CpSolver()
+        assert solver.solve(closed._model) == status
+        if status == cp_model.OPTIMAL:
+            pieces = closed.castle(solver.boolean_value).values()
+            assert sorted(piece.lot.kind for piece, _ in pieces) == ["gate-stone", "stone-tower"]
+
+
+def test_every_complete_castle_belongs_to_a_case_of_its_score() -> None:
+    tiles = ("stone-two-1", "stone-edge-1", "stone-tree-mid-1", "tree-tower-1")
+    hand = Hand(("gate-stone:front",), tiles, rules=Readings(gate_sides="sky"))
+    stock = stock_of(hand)
+    edges = {(p.lot.kind, str(p.face.side), p.turn): p.edges for p in stock.pieces()}
+    sums = CastleSums(stock, len(GROUND), hand.rules)
+    castles = brute_force(stock, hand.rules, most=4, complete_only=True)
+    assert {points % 2 for points in castles.values()} == {0, 1}  # with the wild and without
+    for castle, points in castles.items():
+        used = Counter(kind for _, _, kind, _, _ in castle)
+        recipe = tuple((lot.kind, used[lot.kind]) for lot in stock.lots)
+        bottoms = [edges[kind, up, turn][Direction.S] for _, y, kind, up, turn in castle if y == 0]
+        fitting = [case for case in cases_of(sums, points) if case.recipe == recipe]
+        assert any(
+            all(
+                bottoms.count(theme) <= number <= bottoms.count(theme) + bottoms.count(Edge.WILD)
+                for theme, number in zip(THEMES, case.ground, strict=True)
+            )
+            and sum(case.shown) == used["wild"]
+            for case in fitting
+        )
+
+
+def cases_of(sums: CastleSums, points: int) -> tuple[Case, ...]:
+    found = cases(sums, points, Effort(20))
+    assert found is not None
+    return found
 
 
 @pytest.mark.parametrize(
@@ -101,9 +137,9 @@ def test_a_bound_below_the_most_is_found_too() -> None:
     assert below < bound
 
 
-def cells_enough(hand: Hand, points: int, *, mirrored: bool = False) -> frozenset[Cell]:
+def cells_enough(hand: Hand, points: int) -> frozenset[Cell]:
     sums = CastleSums(stock_of(hand), 4, hand.rules)
-    return enough(range(4), sums, hand.rules, points, mirrored=mirrored)
+    return enough(range(4), sums, hand.rules, points)
 
 
 def test_a_castle_reaches_no_farther_than_tiles_can_hang() -> None:
@@ -113,7 +149,6 @@ def test_a_castle_reaches_no_farther_than_tiles_can_hang() -> None:
     cells = cells_enough(hand, 12)  # one corner carries on, and two tiles end what it began
     assert {x for x, _ in cells} == set(range(-3, 7))
     assert min(y for x, y in cells if x == 5) == 0
-    assert {x for x, _ in cells_enough(hand, 12, mirrored=True)} == set(range(-1, 7))
 
 
 def test_farther_out_castles_hang_higher() -> None:
@@ -132,28 +167,32 @@ REACHING = Hand(
 @pytest.mark.parametrize(
     "hand", [REACHING, *(deal_hand(Variant.STANDARD, seed, own=6) for seed in (1, 7, 13))]
 )
-def test_no_score_is_lost_with_the_cells_left_out(hand: Hand) -> None:
+def test_no_score_is_lost_case_by_case_in_the_cells_that_are_enough(hand: Hand) -> None:
     stock = stock_of(hand)
-    mirrored = is_mirrored(stock)
     everywhere = frozenset(reach(range(4), stock, hand.rules))
-    some = 0
-    for points in range(6, 18):
-        cells = cells_enough(hand, points, mirrored=mirrored)
-        is_there = can_be_closed(hand, points, everywhere, from_first=False)
-        assert can_be_closed(hand, points, cells, from_first=True) == is_there
-        some += is_there
-    assert some
+    sums = CastleSums(stock, 4, hand.rules)
+    seen: set[bool] = set()
+    for points in range(4, 18):
+        is_there = can_be_closed(hand, everywhere, points=(points, points))
+        seen.add(is_there)
+        assert is_there == any(
+            can_be_closed(
+                hand,
+                enough(range(4), within(sums, case), hand.rules, points),
+                case=case,
+                from_first=True,
+                mirrored=is_mirrored(stock),
+            )
+            for case in cases_of(sums, points)
+        )
+        cells = cells_enough(hand, points)
+        assert is_there == can_be_closed(hand, cells, points=(points, points), from_first=True)
+    assert seen == {False, True}
 
 
-def can_be_closed(hand: Hand, points: int, cells: frozenset[Cell], *, from_first: bool) -> bool:
-    model = ClosedHand(
-        stock_of(hand),
-        around(cells, range(4)),
-        hand.rules,
-        points=(points, points),
-        cells=cells,
-        from_first=from_first,
-    )
+def can_be_closed(hand: Hand, cells: frozenset[Cell], **settings: Any) -> bool:
+    window = around(cells, range(4))
+    model = ClosedHand(stock_of(hand), window, hand.rules, cells=cells, **settings)
     outcome, _ = model.solve(feasibility_solver(0), Effort(20))
     assert outcome is not Outcome.LIMIT
     return outcome is Outcome.FOUND

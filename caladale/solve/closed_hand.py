@@ -3,8 +3,8 @@
 A border that is castle shows one theme to both of its cells, so a theme is one boolean a border
 too. A wild cap is laid as one theme or another; a wild with four sides leaves its borders open. The
 model can be told exactly
-which tiles to use (a `recipe`), which is how castles are found, or only how many points they must
-make, which is how "no castle scores more" is proved.
+which tiles to use and how much stands on the grass (a `Case`), which is how castles are found and
+scores refuted, or only how many points they must make.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from ortools.sat.python import cp_model
 
 from caladale.edges import THEMES, Cell, Direction, Edge, Edges
 from caladale.readings import Readings
+from caladale.solve.cases import Case
 from caladale.solve.closed import ClosedModel
 from caladale.solve.counts import add_limits, tile_points
 from caladale.solve.shape_blanks import stance
@@ -24,6 +25,7 @@ from caladale.solve.shape_window import Border, Window, border
 from caladale.solve.stock import Piece, Stock
 
 N, E, S, W = Direction
+_ORDER = {edge: i for i, edge in enumerate(Edge)}
 
 _Numbers: TypeAlias = Mapping[tuple[str, Edges], cp_model.IntVar]
 """For each kind and its edges as they lie: how many tiles lie so."""
@@ -37,13 +39,15 @@ class ClosedHand(ClosedModel[Piece]):
         window: where the castle lies.
         rules: the readings.
         one_gate: whether there must be exactly one gate (rule T4), or at least one.
-        recipe: the number of tiles of each kind to use; None to leave that open.
-        points: without a recipe, the least and the most points to make with tiles, towers, wild,
+        case: the numbers to keep to; None to leave them open.
+        points: without a case, the least and the most points to make with tiles, towers, wild,
             exchanges and completeness; where they differ, the most that can be had is looked for.
         fixed: pieces that must lie where they do.
         cells: the cells of the window that may be used; None for all.
         from_first: whether the castle must stand on the first column of the ground. One that is
             nowhere fixed can be moved there.
+        mirrored: whether a castle may be replaced by its mirror image, so that it is enough to
+            know one of the two.
     """
 
     def __init__(
@@ -53,23 +57,25 @@ class ClosedHand(ClosedModel[Piece]):
         rules: Readings,
         *,
         one_gate: bool = True,
-        recipe: Mapping[str, int] | None = None,
+        case: Case | None = None,
         points: tuple[int, int] | None = None,
         fixed: Mapping[Cell, Piece] | None = None,
         cells: frozenset[Cell] | None = None,
         from_first: bool = False,
+        mirrored: bool = False,
     ) -> None:
+        recipe = None if case is None else dict(case.recipe)
         pieces = [
             shown
             for piece in stock.pieces()
-            if recipe is None or recipe.get(piece.lot.kind, 0)
+            if recipe is None or recipe[piece.lot.kind]
             for shown in _showing(piece)
         ]
         super().__init__(
             window,
             [(piece, stance(piece.face, piece.turn, rules)) for piece in pieces],
             rules,
-            size=_fewest_tiles(points) if recipe is None else sum(recipe.values()),
+            size=_fewest_tiles(points) if case is None else case.size,
             no_holes=rules.hole_breaks_complete == "yes",
         )
         self._themes: dict[tuple[Border, Edge], cp_model.IntVar] = {}
@@ -80,13 +86,15 @@ class ClosedHand(ClosedModel[Piece]):
             if cells is not None and cell not in cells:
                 self._model.add_bool_or([self._grid.occupied[cell].negated()])
         placed = self._placed()
-        if recipe is None:
+        if case is None:
             self._limit(stock, placed, rules, one_gate=one_gate, points=points)
         else:
-            self._follow(recipe, placed)
+            self._follow(case, placed)
         numbers = self._numbers(pieces)
         self._balance(numbers)
         self._count_ends(numbers, recipe)
+        if mirrored:
+            self._choose_image(numbers, stock)
         if from_first:
             first = min(window.ground), 0
             self._model.add_bool_or([self._grid.border(first, S)])
@@ -171,14 +179,42 @@ class ClosedHand(ClosedModel[Piece]):
             if number > 0:
                 self._model.add(cp_model.LinearExpr.sum(placed[kind]) >= number)
 
-    def _follow(
-        self, recipe: Mapping[str, int], placed: Mapping[str, list[cp_model.IntVar]]
-    ) -> None:
-        for kind, number in recipe.items():
+    def _follow(self, case: Case, placed: Mapping[str, list[cp_model.IntVar]]) -> None:
+        for kind, number in case.recipe:
             if number == 1:
                 self._model.add_exactly_one(placed[kind])
             elif number:
                 self._model.add(cp_model.LinearExpr.sum(placed[kind]) == number)
+        for theme, number in zip(THEMES, case.ground, strict=True):
+            self._model.add(
+                cp_model.LinearExpr.sum(self._borders_of(theme, on_grass=True)) == number
+            )
+        for theme, number in zip(THEMES, case.shown, strict=False):
+            showing = [
+                literal
+                for pieces in self._grid.pieces.values()
+                for (piece, _), literal in pieces.items()
+                if piece.lot.is_wild and theme in piece.edges
+            ]
+            self._model.add(cp_model.LinearExpr.sum(showing) == number)
+
+    def _choose_image(self, numbers: _Numbers, stock: Stock) -> None:
+        """Of a castle and its mirror image know the one with more of some kind this way round.
+
+        The fewer tiles there are of the kind, the more this settles; a single corner lies one way.
+        """
+        best: tuple[bool, int] | None = None
+        chosen: Any = None
+        for lot in stock.lots:
+            lying = [(edges, n) for (kind, edges), n in numbers.items() if kind == lot.kind]
+            one = [n for edges, n in lying if _ORDER[edges[E]] > _ORDER[edges[W]]]
+            other = [n for edges, n in lying if _ORDER[edges[E]] < _ORDER[edges[W]]]
+            merit = len(one) + len(other) < len(lying), len(lot.own) + len(lot.spare)
+            if one and not lot.is_wild and (best is None or merit < best):
+                best = merit
+                chosen = cp_model.LinearExpr.sum(one) >= cp_model.LinearExpr.sum(other)
+        if best is not None:
+            self._model.add(chosen)
 
     def _balance(self, numbers: _Numbers) -> None:
         """Implied: as many tops are joined as bottoms, and right sides as left sides.

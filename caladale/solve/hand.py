@@ -37,12 +37,14 @@ from caladale.layout import Layout
 from caladale.notation import write_line
 from caladale.score import Score, score
 from caladale.solve.bound import WORST, score_bound
+from caladale.solve.cases import Case, cases, draw, within
 from caladale.solve.closed_hand import ClosedHand
 from caladale.solve.cuts import add_cuts
 from caladale.solve.engine import Watcher, quiet_solver
 from caladale.solve.lay import Laying
 from caladale.solve.model import CastleModel, is_stratified
 from caladale.solve.nearby import room_for, taken_up
+from caladale.solve.refutation import Refutation
 from caladale.solve.result import SolveResult, Status, Stop, versions
 from caladale.solve.shape_effort import (
     Brake,
@@ -179,13 +181,13 @@ class _Search:
         self._lock = threading.RLock()
         self._steps: Iterator[_Step] = iter(())
         self._chance = random.Random(seed)
-        self._dead: set[tuple[Window, int]] = set()
+        self._dead: set[tuple[Window, Case]] = set()
         self._bases: list[_Base] = []
         self._refuted: set[int] = set()
-        self._asked: set[_Question] = set()
-        self._patience: dict[_Question, float] = {}
+        self._cases: dict[int, tuple[Case | None, ...]] = {}
+        self._sorted: set[int] = set()
+        self._refutations: dict[_Question, Refutation] = {}
         self._plain = _Plain(self)
-        self._perfect = self._perfect_score()
         self._sums = CastleSums(
             self.stock, len(self.ground), hand.rules, one_gate=self.laying.one_gate
         )
@@ -311,16 +313,16 @@ class _Search:
         for plot in self._plots:
             yield self._step(self._grower(plot), work)
         yield from self._building(windows, work)
+        if can_refute:
+            yield from self._refuting()
         yield from self._reworking(windows, work)
         if self._plain.is_wanted(round_):
             yield self._step(self._plain.improve, work)
-        if can_refute:
-            yield from self._refuting()
 
     def _building(self, windows: Iterator[Window], work: float) -> Iterator[_Step]:
         for window in itertools.islice(windows, _BUILDS):
             target = self._target(descend=self._chance.random() < _LOWER)
-            if target is not None and (window, target) not in self._dead:
+            if target is not None:
                 yield self._step(self._builder(window, target), work)
 
     def _reworking(self, windows: Iterator[Window], work: float) -> Iterator[_Step]:
@@ -349,12 +351,38 @@ class _Search:
                 yield from self._asking(points, second_solver)
 
     def _asking(self, points: int, solver: Callable[[int], cp_model.CpSolver]) -> Iterator[_Step]:
+        if points not in self._cases:
+            if points not in self._sorted:
+                self._sorted.add(points)
+                yield self._step(lambda _seed, effort: self._sort(points, effort), _SORTING)
+            return
         question = points, solver
-        if question not in self._asked:
-            work = self._patience.get(question, _PATIENCE)
-            self._patience[question] = _MORE_PATIENCE * work
-            self._asked.add(question)
-            yield self._step(self._refuter(points, solver), work)
+        if question not in self._refutations:
+            self._refutations[question] = Refutation(self._cases[points])
+        refutation = self._refutations[question]
+        for _ in range(_CASES):
+            taken = refutation.take()
+            if taken is not None:
+                case, work = taken
+                yield self._step(self._refuter(question, case), work)
+
+    def _sort(self, points: int, effort: Effort) -> None:
+        """Sort the castles of a score into cases; counting may find that there are none."""
+        found = cases(self._sums, points, effort)
+        with self._lock:
+            self._cases[points] = (None,) if found is None else found
+            if found == () and points == self.hope:
+                self._lower_hope()
+
+    def _lower_hope(self) -> None:
+        """The score that was hoped for cannot be had."""
+        if self.hope is not None:
+            self.hope = self._counted(complete=True, most=self.hope - 1)
+        self._rebound()
+
+    def _rebound(self) -> None:
+        """Only what has been confirmed counts as ruled out."""
+        self.bound = _larger(max(self._refuted, default=self.hope), self.open_bound)
 
     def _step(self, act: Callable[[int, Effort], None], work: float) -> _Step:
         return _Step(act, self._chance.randrange(2**31), work)
@@ -370,10 +398,15 @@ class _Search:
         return len(cells) * len(self.stock.pieces()) < _LARGEST
 
     @functools.cache  # noqa: B019 - a search lives no longer than its solve
-    def _enough(self, points: int) -> frozenset[Cell]:
+    def _enough(self, points: int, case: Case | None = None) -> frozenset[Cell]:
         """The cells that are enough for a complete castle of `points`."""
-        mirrored = not self.fixed and is_mirrored(self.stock)
-        return enough(self.ground, self._sums, self.hand.rules, points, mirrored=mirrored)
+        sums = self._sums if case is None else within(self._sums, case)
+        return enough(self.ground, sums, self.hand.rules, points)
+
+    @functools.cached_property
+    def _is_mirrored(self) -> bool:
+        """Whether a castle may be replaced by its mirror image."""
+        return not self.fixed and is_mirrored(self.stock)
 
     def _target(self, *, descend: bool = False) -> int | None:
         """The score that a complete castle is looked for with; None when none would be better."""
@@ -386,11 +419,11 @@ class _Search:
         self,
         window: Window,
         *,
-        recipe: Mapping[str, int] | None = None,
+        case: Case | None = None,
         points: tuple[int, int] | None = None,
         fixed: Mapping[Cell, Piece] | None = None,
         cells: frozenset[Cell] | None = None,
-        from_first: bool = False,
+        is_any_image: bool = False,
     ) -> ClosedHand:
         """The model of the complete castles of this hand, see there."""
         return ClosedHand(
@@ -398,29 +431,39 @@ class _Search:
             window,
             self.hand.rules,
             one_gate=self.laying.one_gate,
-            recipe=recipe,
+            case=case,
             points=points,
             fixed=self.fixed if fixed is None else fixed,
             cells=cells,
-            from_first=from_first,
+            from_first=is_any_image and not self.fixed,
+            mirrored=is_any_image and self._is_mirrored,
         )
 
     # --- from below -----------------------------------------------------------------------------
 
     def _builder(self, window: Window, target: int) -> Callable[[int, Effort], None]:
         def build(seed: int, effort: Effort) -> None:
-            recipe = self._sums.recipe(target, random.Random(seed))
-            if recipe is None:
+            case = self._drawn(target, window, random.Random(seed))
+            if case is None:
                 return
-            model = self._closed_hand(window, recipe=recipe)
+            model = self._closed_hand(window, case=case)
             outcome, castle = model.solve(feasibility_solver(seed), effort)
             if castle is not None:
                 self._keep(self._found(_pieces(castle)))
-            elif outcome is Outcome.IMPOSSIBLE and target == self._perfect:
+            elif outcome is Outcome.IMPOSSIBLE:
                 with self._lock:
-                    self._dead.add((window, target))
+                    self._dead.add((window, case))
 
         return build
+
+    def _drawn(self, points: int, window: Window, chance: random.Random) -> Case | None:
+        """A case that may have a castle of `points` in a window."""
+        with self._lock:
+            refutation = self._refutations.get((points, feasibility_solver))
+            known = self._cases.get(points, (None,)) if refutation is None else refutation.open
+            alive = [case for case in known if case is None or (window, case) not in self._dead]
+        case = chance.choice(alive) if alive else None
+        return draw(self._sums, points, chance) if None in alive else case
 
     def _improver(self, window: Window) -> Callable[[int, Effort], None]:
         """A step that looks for ever better complete castles in a window."""
@@ -507,28 +550,6 @@ class _Search:
                 others = [other for other in self._bases if other is not instead]
                 self._bases = sorted([base, *others], key=lambda base: -base.points)[:_BASES]
 
-    def _recipe(self, points: int) -> dict[str, int] | None:
-        """The numbers of each kind in a complete castle of `points`, where there is no choice.
-
-        That is so at the top: a tile that is left out costs two points or three, the wild one.
-        """
-        lots = self.stock.lots
-        if self._perfect is None or self._perfect - points not in (0, 1):
-            return None
-        wilds = self._perfect - points
-        if wilds > sum(len(lot.own) for lot in lots if lot.is_wild):
-            return None
-        return {lot.kind: wilds if lot.is_wild else len(lot.own) for lot in lots}
-
-    def _perfect_score(self) -> int | None:
-        """The score of a complete castle of every tile in hand and no wild, if none scores more."""
-        lots = self.stock.lots
-        if any(lot.spare for lot in lots) or not self.laying.one_gate:
-            return None
-        return 2 + sum(
-            len(lot.own) * lot.points(self.hand.rules) for lot in lots if not lot.is_wild
-        )
-
     # --- from above -----------------------------------------------------------------------------
 
     def least(self) -> int:
@@ -539,36 +560,41 @@ class _Search:
         """No castle scores less."""
         return -WORST * self.stock.most_tiles
 
-    def _refuter(
-        self, points: int, solver: Callable[[int], cp_model.CpSolver]
-    ) -> Callable[[int, Effort], None]:
-        """A step that proves that no complete castle makes just `points`, or finds one."""
+    def _refuter(self, question: _Question, case: Case | None) -> Callable[[int, Effort], None]:
+        """A step that proves that a case has no complete castle of so many points, or finds it."""
+        points, solver = question
 
         def refute(seed: int, effort: Effort) -> None:
-            cells = self._enough(points) | frozenset(self.fixed)
+            cells = self._enough(points, case) | frozenset(self.fixed)
             model = self._closed_hand(
                 around(cells, self.ground),
-                recipe=self._recipe(points),
+                case=case,
                 points=(points, points),
                 cells=cells,
-                from_first=not self.fixed,
+                is_any_image=True,
             )
             outcome, castle = model.solve(solver(seed), effort)
             if castle is not None:
-                self.consider(_pieces(castle), must_be_legal=True)
+                self._keep(self._found(_pieces(castle)))
             with self._lock:
-                self._asked.discard((points, solver))
                 if castle is not None:
                     self._refuted.discard(points)
-                elif outcome is Outcome.IMPOSSIBLE and solver is second_solver:
-                    self._refuted.discard(points)
-                    self.proof = _BY_SEARCH
-                elif outcome is Outcome.IMPOSSIBLE and points == self.hope:
-                    self._refuted.add(points)
-                    self.hope = self._counted(complete=True, most=points - 1)
-                self.bound = _larger(max(self._refuted, default=self.hope), self.open_bound)
+                refutation = self._refutations[question]
+                refutation.put_back(case, is_ruled_out=outcome is Outcome.IMPOSSIBLE)
+                if not refutation.open:
+                    self._refute(points, is_confirmed=solver is second_solver)
 
         return refute
+
+    def _refute(self, points: int, *, is_confirmed: bool) -> None:
+        """Take note that no complete castle makes `points`."""
+        if is_confirmed:
+            self._refuted.discard(points)
+            self.proof = _BY_SEARCH
+            self._rebound()
+        elif points == self.hope:
+            self._refuted.add(points)
+            self._lower_hope()
 
     def close(self, proof: str) -> None:
         """Nothing is better than the incumbent: that is proved."""
@@ -724,11 +750,13 @@ _FIRST_WORK = 1.5
 """The work on a step of the first round, in CP-SAT's deterministic time: half a second or so."""
 _GROWTH = 1.3
 """By how much steps grow from round to round."""
-_PATIENCE, _MORE_PATIENCE = 6.0, 4.0
-"""The work on a refutation, and how much more the next time."""
-_BUILDS = 6
+_SORTING = 5.0
+"""The work on sorting a score into cases."""
+_CASES = 6
+"""How many cases of a score are tried in a row."""
+_BUILDS = 3
 """How many windows are tried in a row."""
-_REWORKS = 4
+_REWORKS = 3
 """How many parts of castles are laid anew in a row."""
 _ONE_PLACE = 1.5
 """The work on one of them."""

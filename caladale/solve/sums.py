@@ -24,7 +24,6 @@ from __future__ import annotations
 import enum
 import itertools
 import math
-import random
 from collections.abc import Callable, Collection
 from typing import Any
 
@@ -133,9 +132,11 @@ class CastleSums:
         families: the other sorts of constraint that hold.
 
     Attributes:
+        stock, rules, one_gate: as given.
         model: the model, for more constraints and an objective.
         number: how many tiles of each look lie in the castle.
         used: how many tiles of each kind, as linear expressions.
+        ground: how many edges of each theme stand on the grass.
         complete: whether the castle is complete.
         score: the score as a linear expression; flipped tiles are not in it.
     """
@@ -151,6 +152,8 @@ class CastleSums:
         families: Collection[Family] = tuple(Family),
     ) -> None:
         self.stock = stock
+        self.rules = rules
+        self.one_gate = one_gate
         self.model = cp_model.CpModel()
         self._most = stock.most_tiles + 1
         self.number = {
@@ -159,7 +162,7 @@ class CastleSums:
         }
         self.used = {lot.kind: self._number_of(lot) for lot in stock.lots}
         add_limits(self.model, stock, self.used, one_gate=one_gate)
-        self._ground = {theme: self.model.new_int_var(0, columns, "") for theme in THEMES}
+        self.ground = {theme: self.model.new_int_var(0, columns, "") for theme in THEMES}
         self._open = {
             (theme, side): self.model.new_int_var(0, self._most, "")
             for theme in THEMES
@@ -175,7 +178,7 @@ class CastleSums:
             self._meetings()
         for themes in crossings:
             self._crossings(themes)
-        self.model.add(sum(self._ground.values()) <= columns)
+        self.model.add(sum(self.ground.values()) <= columns)
         self.complete = self.model.new_bool_var("complete")
         exposed = sum(self._open.values())
         self.model.add(exposed == 0).only_enforce_if(self.complete)
@@ -200,8 +203,8 @@ class CastleSums:
     def _pairs(self) -> None:
         for theme in THEMES:
             self.model.add(self._joined(theme, E) == self._joined(theme, W))
-            self.model.add(self._joined(theme, N) == self._joined(theme, S) - self._ground[theme])
-            self.model.add(self._ground[theme] >= self._gate_bottoms(theme))
+            self.model.add(self._joined(theme, N) == self._joined(theme, S) - self.ground[theme])
+            self.model.add(self.ground[theme] >= self._gate_bottoms(theme))
 
     def _connection(self) -> None:
         joints = [self._joined(theme, side) for theme in THEMES for side in (E, N)]
@@ -214,7 +217,7 @@ class CastleSums:
         for theme, side in itertools.product(THEMES, Direction):
             caps = self._cap_ends(theme, side)
             larger = self._ends(theme, side.opposite) - self._cap_ends(theme, side.opposite)
-            on_grass = self._ground[theme] if side is N else 0
+            on_grass = self.ground[theme] if side is N else 0
             self.model.add(caps - self._open[theme, side] <= larger - on_grass)
 
     def _cap_ends(self, theme: Edge, side: Direction) -> Any:
@@ -246,7 +249,7 @@ class CastleSums:
     def columns(self, themes: frozenset[Edge]) -> Any:
         """The number of columns of `themes`, counted where they begin, as a linear expression."""
         bottoms = self.count(lambda k: k.shows(N, themes) and not k.shows(S, themes))
-        return bottoms + sum(self._open[theme, S] + self._ground[theme] for theme in themes)
+        return bottoms + sum(self._open[theme, S] + self.ground[theme] for theme in themes)
 
     def crossing(self, themes: frozenset[Edge]) -> Any:
         """The number of tiles in a row and a column of `themes` at once."""
@@ -271,39 +274,24 @@ class CastleSums:
         solver.parameters.max_deterministic_time = _WORK
         return solver
 
-    def most(self, count: Any, points: int) -> int:
-        """A bound on `count`, a linear expression, in complete castles that make `points`."""
+    def complete_at(self, points: int) -> cp_model.CpModel:
+        """A model of its own of the complete castles that make `points`."""
         model = self.model.clone()
         model.add(self.complete == 1)
         model.add(self.score == points)
+        return model
+
+    def most(self, count: Any, points: int) -> int:
+        """A bound on `count`, a linear expression, in complete castles that make `points`."""
+        model = self.complete_at(points)
         model.maximize(count)
         solver = self.solver()
         if solver.solve(model) == cp_model.INFEASIBLE:
             return 0
         return math.floor(solver.best_objective_bound + _ROUNDING)
 
-    def recipe(self, points: int, chance: random.Random) -> dict[str, int] | None:
-        """Draw numbers of each kind with which a complete castle could make `points`.
-
-        The draw is a random objective, so that different recipes come; every other one prefers
-        tiles with many edges, which leave more ways to go on. None when there is none, or none was
-        found in time.
-        """
-        model = self.model.clone()
-        model.add(self.complete == 1)
-        model.add(self.score == points)
-        taste = [chance.randrange(_TASTE) * number for number in self.used.values()]
-        if chance.random() < 1 / 2:
-            taste += [-_TASTE * look.ends * number for look, number in self.number.items()]
-        model.minimize(cp_model.LinearExpr.sum(taste))
-        solver = self.solver(chance.randrange(2**31))
-        if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            return None
-        return {kind: solver.value(number) for kind, number in self.used.items()}
-
 
 _ROUNDING = 1e-6
-_TASTE = 30
 
 _WORK = 0.5
 """The work on one question, in CP-SAT's deterministic time: well under a second."""

@@ -85,9 +85,7 @@ def _promise(box: Window, tiles: int) -> float:
     return abs(box.area / tiles - _BEST) + abs(box.height - _LOW * math.sqrt(tiles)) / 2
 
 
-def enough(
-    columns: range, sums: CastleSums, rules: Readings, points: int, *, mirrored: bool
-) -> frozenset[Cell]:
+def enough(columns: range, sums: CastleSums, rules: Readings, points: int) -> frozenset[Cell]:
     """Cells that hold a complete castle of `points`, if there is one, where support goes in rows.
 
     A castle may be moved sideways for it, until it stands on the first column of the ground.
@@ -111,8 +109,6 @@ def enough(
         sums: what counting says about castles of the tiles.
         rules: the readings.
         points: what the castle scores.
-        mirrored: whether a castle may be replaced by its mirror image, so that it reaches at
-            least as far beyond the ground on the right as on the left.
     """
 
     def hangs(look: Look) -> bool:
@@ -120,11 +116,10 @@ def enough(
 
     height = 1 + sums.most(sums.count(lambda look: look.starts_row or look.is_straight), points)
     carriers = sums.count(lambda look: hangs(look) and look.edges[N].is_castle)
-    right = min(sums.most(sums.count(hangs), points), sums.most(carriers, points) + 2)
-    left = right // 2 if mirrored else right
+    beside = min(sums.most(sums.count(hangs), points), sums.most(carriers, points) + 2)
     return frozenset(
         (x, y)
-        for x in range(columns.start - left, columns.stop + right)
+        for x in range(columns.start - beside, columns.stop + beside)
         for y in range(height)
         if y >= max(columns.start - x, x - columns.stop + 1) - 2
     )
