@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -152,19 +152,6 @@ def under(layout: Layout, chosen: dict[str, str]) -> Layout:
     if not chosen:
         return layout
     return msgspec.structs.replace(layout, rules=with_readings(layout.rules, chosen))
-
-
-def read_layouts(
-    files: Iterable[str], box: TileSet, chosen: dict[str, str]
-) -> Iterator[tuple[str, Layout | None, str]]:
-    """Read layouts one by one, as (file, layout, error); what cannot be read is told at once."""
-    for name in files:
-        try:
-            yield name, load_layout(name, box, chosen), ""
-        except (FormatError, OSError) as error:
-            message = unreadable(name, error)
-            click.echo(f"Error: {message}", err=True)
-            yield name, None, message
 
 
 def layout_or_exit(name: str, box: TileSet, chosen: dict[str, str]) -> Layout:
