@@ -129,6 +129,7 @@ def command(
 ) -> int:
     """Find the castle with the highest score that the tiles of HAND can make.
 
+    A hand is a file such as 'caladale deal' writes; "-" reads it from standard input.
     "optimal" is only said when it is proved. Ctrl-C ends the search and prints the best castle so
     far. Exit code 3 means that there is no castle to show.
 
