@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from benchmarks.answers import Answers
-from benchmarks.report import Report, Series
+from benchmarks.report import Report, Series, search_settings, times_to_proof
 from benchmarks.timing import machine
 from caladale.games.deal import deal_hand
 from caladale.layout import Variant
@@ -58,21 +58,15 @@ def all_tiles(seeds: range, *, time_limit: float, workers: int, log: Path | None
             flush=True,
         )
     perfect = [row["perfect"] for row in rows]
-    times = [
-        row["seconds"] if done else time_limit for row, done in zip(rows, perfect, strict=True)
-    ]
+    times = times_to_proof(rows, perfect, time_limit)
     note = f"{sum(perfect)} of {len(rows)} solved"
     return Report(
         part="all-tiles",
         title="All 76 tiles in one complete castle",
         unit="s",
-        settings={
-            "seeds": f"{seeds.start}-{seeds.stop - 1}",
-            "time limit": f"{time_limit:g} s",
-            "workers": workers,
-        },
+        settings=search_settings(seeds, time_limit=time_limit, workers=workers),
         rows=rows,
-        series=[Series("all tiles", tuple(times), note)],
+        series=[Series("all tiles", times, note)],
         limit=time_limit,
     )
 

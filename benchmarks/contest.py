@@ -16,7 +16,7 @@ from benchmarks import hands
 from benchmarks.answers import Answers
 from benchmarks.peers.answer import Answer, Terms
 from benchmarks.peers.field import PEERS, version_of
-from benchmarks.report import Report, Series
+from benchmarks.report import Report, Series, search_settings, times_to_proof
 from caladale.games.deal import deal_hand
 from caladale.hand import Hand
 from caladale.layout import Variant
@@ -73,9 +73,7 @@ def contest(
         unit="s",
         settings={
             "tiles": tiles,
-            "seeds": f"{seeds.start}-{seeds.stop - 1}",
-            "time limit": f"{time_limit:g} s",
-            "workers": workers,
+            **search_settings(seeds, time_limit=time_limit, workers=workers),
             "versions": ", ".join(
                 f"{_NEEDS[name]} {found}" for name, found in versions.items() if found is not None
             ),
@@ -94,8 +92,8 @@ def _series(name: str, rows: list[dict[str, Any]], time_limit: float) -> Series:
         if row["score"] is not None:
             best[row["seed"]] = max(row["score"], best.get(row["seed"], row["score"]))
     own = [row for row in rows if row["solver"] == name]
-    times = [row["seconds"] if row["proved"] else time_limit for row in own]
-    proved = sum(row["proved"] for row in own)
+    proved = [row["proved"] for row in own]
+    times = times_to_proof(own, proved, time_limit)
     leads = sum(row["score"] is not None and row["score"] == best[row["seed"]] for row in own)
-    note = f"{proved} of {len(own)} proved, best castle of {leads}"
+    note = f"{sum(proved)} of {len(own)} proved, best castle of {leads}"
     return Series(name, tuple(max(seconds, 1e-3) for seconds in times), note)

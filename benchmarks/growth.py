@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.answers import Answers
-from benchmarks.report import Report, Series, require_plots
+from benchmarks.report import Report, Series, require_plots, search_settings, times_to_proof
 from caladale.games.deal import deal_hand
 from caladale.layout import Variant
 from caladale.solve import best_castle
@@ -67,20 +67,14 @@ def growth(
             )
         rows += own
         proved = [row["status"] in ("optimal", "infeasible") for row in own]
-        times = [
-            row["seconds"] if done else time_limit for row, done in zip(own, proved, strict=True)
-        ]
+        times = times_to_proof(own, proved, time_limit)
         note = f"{sum(proved)} of {len(own)} proved"
-        series.append(Series(f"{tiles} tiles", tuple(times), note, tiles))
+        series.append(Series(f"{tiles} tiles", times, note, tiles))
     return Report(
         part="growth",
         title="Time to the proved best castle, by tiles in hand",
         unit="s",
-        settings={
-            "seeds": f"{seeds.start}-{seeds.stop - 1}",
-            "time limit": f"{time_limit:g} s",
-            "workers": workers,
-        },
+        settings=search_settings(seeds, time_limit=time_limit, workers=workers),
         rows=rows,
         series=series,
         limit=time_limit,

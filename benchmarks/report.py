@@ -12,7 +12,7 @@ from __future__ import annotations
 import csv
 import io
 import statistics
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
@@ -62,6 +62,30 @@ class Series(Struct, frozen=True):
         if min(self.values) <= 0:
             return None
         return statistics.geometric_mean(self.values)
+
+
+def times_to_proof(
+    rows: Iterable[Mapping[str, Any]], proved: Iterable[bool], time_limit: float
+) -> tuple[float, ...]:
+    """The seconds of each run; the limit where it did not end with a proof."""
+    return tuple(
+        row["seconds"] if is_proved else time_limit
+        for row, is_proved in zip(rows, proved, strict=True)
+    )
+
+
+def search_settings(seeds: range, *, time_limit: float, workers: int) -> dict[str, object]:
+    """The settings of a report on searches: what it takes to run them again."""
+    return {
+        "seeds": seeds_told(seeds),
+        "time limit": f"{time_limit:g} s",
+        "workers": workers,
+    }
+
+
+def seeds_told(seeds: range) -> str:
+    """The first seed and the last one."""
+    return f"{seeds.start}-{seeds.stop - 1}"
 
 
 class Report(Struct, frozen=True, kw_only=True):

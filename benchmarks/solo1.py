@@ -30,7 +30,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from benchmarks.report import Report, Series
+from benchmarks.report import Report, Series, seeds_told
 from caladale.games.deal import deal_hand
 from caladale.games.foresight import FORESIGHT, Foresight
 from caladale.games.move import Done, Move, Place
@@ -182,7 +182,7 @@ def solo1(seeds: range, *, jobs: int, log: Path | None = None) -> Report:
         part="solo1",
         title="Points in Solo 1, by way to play",
         unit="points",
-        settings={"seeds": f"{seeds.start}-{seeds.stop - 1}", "jobs": jobs},
+        settings={"seeds": seeds_told(seeds), "jobs": jobs},
         rows=rows,
         series=series,
         remarks=tuple(_compared(by_way, seeds)),

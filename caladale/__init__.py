@@ -27,6 +27,7 @@ from caladale.errors import (
     RefereeError,
     TileSetError,
 )
+from caladale.games.mistakes import Dissolved, Fall, dissolve
 from caladale.hand import Hand, Table
 from caladale.layout import Grass, Layout, Placement, Variant
 from caladale.moves import legal_placements
@@ -48,7 +49,9 @@ __all__ = [
     "THEMES",
     "CaladaleError",
     "Direction",
+    "Dissolved",
     "Edge",
+    "Fall",
     "FormatError",
     "Grass",
     "Hand",
@@ -67,6 +70,7 @@ __all__ = [
     "Variant",
     "Verdict",
     "Violation",
+    "dissolve",
     "legal_placements",
     "load_tileset",
     "read_layout",

@@ -71,7 +71,8 @@ def load_json(text: str) -> Any:
         )
     except json.JSONDecodeError as error:
         place = f"line {error.lineno} column {error.colno}"
-        raise FormatError(f"this is not JSON ({error.msg})", place) from None
+        why = error.msg if text.strip() else "the text is empty"
+        raise FormatError(f"this is not JSON ({why})", place) from None
     except RecursionError:
         raise FormatError("this is nested too deeply") from None
     if faults:

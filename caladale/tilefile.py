@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from caladale.edges import Edges
 from caladale.errors import FormatError, TileSetError
+from caladale.formats import TILES, read_as
 from caladale.readings import READINGS
 from caladale.strict import convert, quoted
 
@@ -128,14 +129,17 @@ def parse_tilefile(text: str) -> TileFile:
         TileSetError: with the place of the mistake, when the text is no TOML, does not fit
             `TileFile`, or contradicts itself or its own counts.
     """
-    try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise TileSetError(f"this is not TOML: {error}") from None
-    try:
-        file = convert(data, TileFile)
-    except FormatError as error:
-        raise TileSetError(error.message, error.place) from None
+    with read_as(text, TILES):
+        try:
+            data = tomllib.loads(text)
+        except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+            raise TileSetError(f"this is not TOML: {error}") from None
+        if not text.strip():
+            raise TileSetError("there is nothing to read: the text is empty")
+        try:
+            file = convert(data, TileFile)
+        except FormatError as error:
+            raise TileSetError(error.message, error.place) from None
     _check_entries(file)
     _check_counts(file)
     _check_overlays(file)

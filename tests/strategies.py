@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
 
-from caladale.games.deal import deal_hand
 from caladale.hand import Hand
 from caladale.layout import FAR, Grass, Layout, Placement, Variant
-from caladale.moves import legal_placements
 from caladale.readings import READINGS, Readings
 from caladale.tiles import standard_tileset
 
@@ -88,19 +85,3 @@ def hands(draw: st.DrawFn) -> Hand:
         flipped=draw(st.integers(0, 80)),
         supply=tuple(tiles[owned:]),
     )
-
-
-def grown_castle(rng: random.Random, size: int, variant: Variant, rules: Readings) -> Layout:
-    """A legal castle of up to `size` tiles, grown by one legal placement after another."""
-    gate = rng.choice(BOX.gates()).id
-    layout = Layout(variant=variant, rules=rules)
-    layout = layout.placing(rng.choice(legal_placements(layout, gate)))
-    tiles = [*deal_hand(Variant.SOLO1, rng.randrange(10**6)).tiles[: 3 * size], "wild-1"]
-    rng.shuffle(tiles)
-    for tile in tiles:
-        if len(layout.tiles) >= size:
-            break
-        choices = legal_placements(layout, tile)
-        if choices:
-            layout = layout.placing(rng.choice(choices))
-    return layout

@@ -13,7 +13,7 @@ from benchmarks import __main__ as command
 from benchmarks.answers import Answers
 from benchmarks.contest import contest
 from benchmarks.growth import growth
-from benchmarks.report import Report, Series
+from benchmarks.report import Report, Series, search_settings, times_to_proof
 
 pytest.importorskip("matplotlib")
 
@@ -32,6 +32,18 @@ def report(*series: Series, limit: float | None = None) -> Report:
 
 OURS = Series("ours", (1.0, 2.0, 4.0), "3 of 3 proved")
 OTHER = Series("another", (2.0, 8.0, 8.0), "1 of 3 proved")
+
+
+def test_what_is_not_proved_counts_as_the_limit() -> None:
+    rows = [{"seconds": 0.5}, {"seconds": 3.1}, {"seconds": 2.0}]
+    assert times_to_proof(rows, [True, False, True], 3.0) == (0.5, 3.0, 2.0)
+    with pytest.raises(ValueError, match="shorter"):
+        times_to_proof(rows, [True], 3.0)
+
+
+def test_the_settings_of_a_search_are_told_whole() -> None:
+    told = search_settings(range(3, 10), time_limit=0.5, workers=2)
+    assert told == {"seeds": "3-9", "time limit": "0.5 s", "workers": 2}
 
 
 def test_the_table_tells_quartiles_and_ratios() -> None:

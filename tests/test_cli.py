@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
+import click
 import jsonschema
 import pytest
 from strategies import BOX, TILE_FILE
@@ -746,8 +747,8 @@ def test_solve_of_a_hand_that_cannot_be_completed_is_exit_code_3(
         (json.dumps(HAND | {"gates": []}), "gates"),
         (json.dumps(HAND | {"odd": 1}), "'odd'"),
         (json.dumps(HAND)[:-1] + ', "tiles": []}', "tiles: this key"),
-        (GOOD, "line 1 column 1"),
-        ("", "line 1 column 1"),
+        (GOOD, "line 1: this is a layout"),
+        ("", "line 1 column 1: this is not JSON (the text is empty)"),
         ("[]", "'object'"),
         ("{" * 50_000, "line 1"),
         ('{"a":' * 50_000, "deep"),
@@ -763,3 +764,31 @@ def test_solve_of_a_bad_hand_is_exit_code_2(
     assert err.startswith(f"Error: {name}: ")
     assert place in err
     assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_is_explained_and_every_argument_named(name: str) -> None:
+    command = cli.get_command(click.Context(cli), name)
+    assert command is not None
+    assert command.help
+    for parameter in command.params:
+        if isinstance(parameter, click.Option):
+            assert parameter.help, parameter.name
+        elif isinstance(parameter.type, click.Choice):
+            # The usage line has no room for the choices, so the text names them.
+            assert (parameter.metavar or "?") in command.help
+            assert all(choice in command.help for choice in parameter.type.choices)
+
+
+def test_an_empty_tile_file_is_told_as_such(call: Call, files: Files) -> None:
+    (name,) = files("\n")
+    code, out, err = call("tiles", "--tileset", name)
+    assert (code, out) == (2, "")
+    assert f"{name}: there is nothing to read: the text is empty" in err
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf"])
+def test_a_time_limit_that_is_no_time_is_told(call: Call, seconds: str) -> None:
+    code, _, err = call("challenge", "--time-limit", seconds)
+    assert code == 2
+    assert f"{seconds} is not a number of seconds above 0" in err

@@ -153,3 +153,13 @@ def test_every_reading_is_surveyed(tmp_path: Path, capsys: pytest.CaptureFixture
     assert all("3 columns" in row["remark"] for row in table)
     lines = (tmp_path / "s" / "table.md").read_text(encoding="utf-8").splitlines()
     assert len(lines) == 2 + len(table)
+
+
+def test_a_folder_that_cannot_be_made_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "taken"
+    path.write_text("mine", encoding="utf-8")
+    assert run(["challenge", "--all-readings", "-o", str(path)]) == 2
+    assert capsys.readouterr().err == f"Error: cannot write {path}: File exists\n"
+    assert path.read_text(encoding="utf-8") == "mine"

@@ -122,8 +122,6 @@ def test_a_reading_chosen_holds_for_every_hand(call: Call) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["a.json", "b.json", "--fixed", "castle.json"],
-        ["a.json", "b.json", "--hint", "castle.json"],
         ["a.json", "b.json", "--jobs", "0"],
         ["a.json", "b.json", "--jobs", "2", "--cluster", "tcp://127.0.0.1:1"],
         ["a.json", "--cluster", "tcp://127.0.0.1:1"],
@@ -135,6 +133,20 @@ def test_bad_usage_ends_with_2(call: Call, arguments: list[str]) -> None:
     code, out, err = call(*arguments)
     assert (code, out) == (2, "")
     assert "Usage" in err
+
+
+@pytest.mark.parametrize("files", ["a.json b.json", "table.json"])
+@pytest.mark.parametrize(
+    "option", ["--fixed castle.txt", "--hint castle.txt", "--explain", "--steps steps.txt"]
+)
+def test_some_options_belong_to_a_single_hand(call: Call, files: str, option: str) -> None:
+    Path("castle.txt").write_text("caladale solo2 0+4 - - gate-stone@0,0", encoding="utf-8")
+    table = to_json(table_to_data(deal_table(Variant.STANDARD, 1, 2)))
+    Path("table.json").write_text(table, encoding="utf-8")
+    code, out, err = call(*files.split(), *option.split())
+    assert (code, out) == (2, "")
+    assert f"{option.split(maxsplit=1)[0]} belongs to a single hand" in err
+    assert not Path("steps.txt").exists()
 
 
 # ---- the log

@@ -204,7 +204,7 @@ def test_spares_come_from_a_list_or_a_hand(call: Call) -> None:
         (["repair", "broken", "--spare", "odd"], "no tile"),
         (["repair", "broken", "--spare", "gate-stone"], "there already"),
         (["repair", "broken", "--spares", "missing"], "missing: No such file"),
-        (["repair", "broken", "--spares", "broken"], "no tile"),
+        (["repair", "broken", "--spares", "broken"], "but a hand is wanted"),
         (["repair", "-", "--spares", "-"], "standard input"),
         (["repair", "broken", "--margin", "-1"], "Usage"),
         (["repair", "broken", "--time-limit", "0"], "Usage"),

@@ -14,6 +14,13 @@ from xml.etree import ElementTree as ET
 import pytest
 from strategies import TILE_FILE
 
+from caladale.games.deal import deal_hand
+from caladale.games.record import GameRecord
+from caladale.games.setup import Setup
+from caladale.layout import Variant
+from caladale.notation.data import hand_to_data
+from caladale.notation.json_text import to_json
+
 GOOD = "caladale standard 0+4 - - gate-stone@1,0 stone-tower-1@1,1"
 BROKEN = "caladale standard 0+4 - - gate-stone@1,0 tree-tower-1@1,1"
 MODULE = (sys.executable, "-m", "caladale")
@@ -75,6 +82,13 @@ def long_castle(tmp_path: Path) -> str:
     return str(path)
 
 
+@pytest.fixture
+def small_hand(tmp_path: Path) -> str:
+    path = tmp_path / "hand.json"
+    path.write_text(to_json(hand_to_data(deal_hand(Variant.STANDARD, 1, own=1))))
+    return str(path)
+
+
 @pytest.mark.parametrize(("text", "code"), [(GOOD, 0), (BROKEN, 1), ("odd", 2)])
 def test_the_exit_code_is_that_of_the_process(tmp_path: Path, text: str, code: int) -> None:
     path = tmp_path / "castle.txt"
@@ -97,22 +111,83 @@ def test_one_command_feeds_the_next(castle: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, b"-: legal; not complete\n", b"")
 
 
+def into_a_closed_pipe(
+    *arguments: str, errors_too: bool = False
+) -> subprocess.CompletedProcess[bytes]:
+    """Run the command with a standard output that nobody reads any more."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        return subprocess.run(
+            [*MODULE, *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=writer,
+            stderr=writer if errors_too else subprocess.PIPE,
+            env=environment(),
+            check=False,
+            timeout=120,
+        )
+    finally:
+        os.close(writer)
+
+
 @pytest.mark.parametrize(
-    "script",
+    "arguments",
     [
-        'caladale render "$2" | head -n 1',
-        'caladale validate "$2" | head -n 1',
-        'caladale convert "$2" --to json | head -n 1',
-        "caladale tiles | head -n 1",
-        "caladale rule | true",
-        "caladale schema tiles | true",
-        'caladale score "$2" "$2" --format json | true',
-        "caladale --help | true",
+        "--help",
+        "--version",
+        "validate --help",
+        "validate CASTLE",
+        "validate LONG --format json",
+        "score CASTLE",
+        "score CASTLE LONG --format json",
+        "render CASTLE",
+        "render LONG",
+        "render CASTLE --format svg",
+        "render CASTLE --format png",
+        "convert LONG --to json",
+        "deal solo2",
+        "advise GAME",
+        "simulate standard --games 1 --policy easy",
+        "solve HAND --format json",
+        "solve HAND",
+        "challenge --attempts 1 --time-limit 1 --format json",
+        "dissolve CASTLE",
+        "repair CASTLE --format json",
+        "rule",
+        "tiles",
+        "schema tiles",
     ],
 )
-def test_a_closed_pipe_ends_quietly(castle: str, long_castle: str, script: str) -> None:
-    done = shell(script, castle, long_castle)
-    assert (done.returncode, done.stderr) == (0, b"")
+def test_a_closed_pipe_ends_quietly(
+    tmp_path: Path, castle: str, long_castle: str, small_hand: str, arguments: str
+) -> None:
+    game = tmp_path / "game.json"
+    GameRecord(Setup(variant=Variant.STANDARD, players=2)).save(game)
+    names = {"CASTLE": castle, "LONG": long_castle, "HAND": small_hand, "GAME": str(game)}
+    words = [names.get(word, word) for word in arguments.split()]
+    done = into_a_closed_pipe(*words)
+    told = [line for line in done.stderr.splitlines() if not line.startswith(b"a castle of")]
+    assert (done.returncode, told) == (0, [])
+
+
+@pytest.mark.parametrize("arguments", ["validate none", "solve HAND", "repair CASTLE"])
+def test_closed_pipes_for_output_and_messages_end_quietly(
+    castle: str, small_hand: str, arguments: str
+) -> None:
+    names = {"CASTLE": castle, "HAND": small_hand}
+    words = [names.get(word, word) for word in arguments.split()]
+    assert into_a_closed_pipe(*words, errors_too=True).returncode == 0
+
+
+def test_an_error_that_nobody_reads_is_still_told_by_the_exit_code() -> None:
+    assert into_a_closed_pipe("convert", "none", "--to", "line", errors_too=True).returncode == 2
+
+
+def test_a_reader_that_leaves_early_is_no_fault(long_castle: str) -> None:
+    script = '{ caladale render "$1"; echo "exit $?" >&2; } | head -n 1'
+    done = shell(script, long_castle)
+    assert (done.returncode, done.stderr) == (0, b"exit 0\n")
 
 
 @pytest.mark.parametrize(

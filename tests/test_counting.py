@@ -7,7 +7,8 @@ import pytest
 from caladale.edges import Edge
 from caladale.layout import Grass
 from caladale.readings import Readings
-from caladale.solve.counting import Bound, count_ends, least_ground, perfect_obstacle
+from caladale.solve.counting import Bound, Ends, count_ends, least_ground, perfect_obstacle
+from caladale.solve.counting import _obstacle as _obstacle_of
 from caladale.solve.problem import Challenge
 from caladale.tiles import standard_tileset
 
@@ -95,3 +96,105 @@ def test_gates_open_at_both_sides_need_neighbours() -> None:
     assert Challenge(grass=(Grass(0, 6),), within_columns=True).obstacle() is None
     closed = Readings(gate_sides="sky")
     assert Challenge(grass=(Grass(0, 5),), within_columns=True, rules=closed).obstacle() is None
+
+
+def _told(tiles: str, columns: int, gates: tuple[str, ...] = ("gate-stone:front",)) -> str:
+    offered = Challenge(gates=gates, tiles=tuple(tiles.split())).offered()
+    found = perfect_obstacle(BOX, offered, columns)
+    assert found is not None
+    return found.reason
+
+
+@pytest.mark.parametrize(
+    ("tiles", "columns", "told"),
+    [
+        ("stone-tower-1", 0, "1 gate stands on the ground, which has no columns."),
+        (
+            "stone-four-1 stone-edge-1 stone-edge-2",
+            1,
+            (
+                "so the number on the ground is even. The gate alone makes 1, so it is at least 2; "
+                "the ground has 1 column."
+            ),
+        ),
+        (
+            "stone-tree-mid-1 stone-tower-1 tree-tower-1 tree-tower-2",
+            4,
+            (
+                "5 tiles hold together by 4 joints or more, which take 8 castle edges, and at "
+                "least 3 lie on the ground; the tiles have only 9."
+            ),
+        ),
+    ],
+)
+def test_one_thing_is_told_as_one(tiles: str, columns: int, told: str) -> None:
+    assert told in _told(tiles, columns)
+
+
+def _ends(tiles: int, castle: int, towers: int = 0, carriers: int = 0) -> Ends:
+    one = {Edge.STONE: 1}
+    return Ends(
+        tiles, {Edge.STONE: castle}, one, {Edge.STONE: towers}, {Edge.STONE: carriers}, frozenset()
+    )
+
+
+@pytest.mark.parametrize(
+    ("ends", "reason"),
+    [
+        (
+            _ends(2, 1),
+            (
+                "2 tiles hold together by 1 joint or more, which takes 2 castle edges, and at "
+                "least 1 lies on the ground; the tiles have only 1."
+            ),
+        ),
+        (
+            _ends(3, 7, towers=1),
+            (
+                "There is 1 tower top of stone, which stands on the top edge of another tile of "
+                "that theme, but no tiles could carry it."
+            ),
+        ),
+        (
+            _ends(4, 9, towers=2, carriers=1),
+            (
+                "There are 2 tower tops of stone, each of which stands on the top edge of another "
+                "tile of that theme, but only 1 tile could carry one."
+            ),
+        ),
+    ],
+)
+def test_the_words_fit_one_and_many(ends: Ends, reason: str) -> None:
+    found = _obstacle_of(ends, columns=4)
+    assert found is not None
+    assert found.reason == reason
+
+
+@pytest.mark.parametrize(
+    ("gates", "told"),
+    [
+        (
+            ("gate-stone:front",),
+            (
+                "1 gate stands in the bottom row, and as it is castle at the right and left, "
+                "another tile closes the row at either end: 3 columns, but the castle may span 2."
+            ),
+        ),
+        (
+            ("gate-stone:front", "gate-tree:front"),
+            (
+                "2 gates stand in the bottom row, and as all are castle at the right and left, "
+                "another tile closes the row at either end: 4 columns, but the castle may span 2."
+            ),
+        ),
+    ],
+)
+def test_one_gate_and_more_in_a_narrow_castle(gates: tuple[str, ...], told: str) -> None:
+    found = Challenge(gates=gates, tiles=(), max_width=2).obstacle()
+    assert found is not None
+    assert found.reason == told
+
+
+def test_the_other_side_of_one_gate_is_told_as_one() -> None:
+    fares = "The other side of gate-stone fares no better."
+    assert _told("tudor-edge-1", 4, ("gate-stone",)).endswith(fares)

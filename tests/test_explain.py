@@ -125,7 +125,7 @@ def test_a_reason_holds_whichever_side_the_gate_shows() -> None:
     hand = owned("stone-edge 1", gate="gate-stone", wilds=0, variant=Variant.SOLO1)
     (told,) = explain(hand)
     assert told.startswith("No complete castle can be made of these tiles, however few are used.")
-    assert told.endswith("The other sides of the gates fare no better.")
+    assert told.endswith("The other side of the gate fares no better.")
 
 
 def test_exchanges_are_left_out_of_the_reason() -> None:

@@ -14,8 +14,9 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from strategies import TILE_FILE, TILE_IDS, grown_castle
+from strategies import TILE_FILE, TILE_IDS
 
+from benchmarks.castles import grown
 from caladale import Layout, read_layout, score, write_json, write_line
 from caladale.errors import FormatError
 from caladale.games.deal import deal_hand, deal_table
@@ -200,7 +201,8 @@ def valid_layouts(rng: random.Random, count: int) -> list[bytes]:
             layout = scattered(rng)
         else:
             variant = rng.choice(list(Variant))
-            layout = grown_castle(rng, rng.randint(1, 12), variant, random_readings(rng))
+            size = rng.randint(1, 12)
+            layout = grown(rng, size, Layout(variant=variant, rules=random_readings(rng)))
         texts += [write_json(layout), write_line(layout)]
     return [text.encode() for text in texts]
 

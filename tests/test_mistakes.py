@@ -7,9 +7,10 @@ from collections import Counter
 
 import pytest
 from hypothesis import given
-from strategies import NEAR_COORDINATES, grown_castle, layouts
+from strategies import NEAR_COORDINATES, layouts
 
-from caladale import Layout, Placement, Readings, Variant, read_layout, score, validate, write_line
+from benchmarks.castles import grown
+from caladale import Layout, Placement, Variant, read_layout, score, validate, write_line
 from caladale.games.mistakes import Dissolved, dissolve
 from caladale.tilefile import Group
 
@@ -162,7 +163,7 @@ def by_the_letter(layout: Layout) -> Layout:
 @pytest.mark.parametrize("seed", range(40))
 def test_as_the_rules_page_says(seed: int) -> None:
     rng = random.Random(seed)
-    castle = grown_castle(rng, 14, Variant.SPEED, Readings())
+    castle = grown(rng, 14, Layout(variant=Variant.SPEED))
     tiles = list(castle.tiles)
     free = {(x, y) for x in range(-2, 7) for y in range(-1, 7)} - {p.cell for p in tiles}
     for i in rng.sample(range(1, len(tiles)), min(3, len(tiles) - 1)):

@@ -7,8 +7,9 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import BOX, grown_castle
+from strategies import BOX
 
+from benchmarks.castles import grown
 from caladale import legal_placements, read_layout, validate
 from caladale.errors import LayoutError
 from caladale.layout import Layout, Placement, Variant
@@ -46,7 +47,8 @@ def every_placement(layout: Layout, tile: str) -> list[Placement]:
 def test_legal_placements_are_those_that_the_referee_passes(seed: int) -> None:
     rng = random.Random(seed)
     variant = rng.choice((Variant.STANDARD, Variant.SOLO2, Variant.ALL_TILES))
-    castle = grown_castle(rng, rng.randint(1, 8), variant, READINGS[seed % len(READINGS)])
+    table = Layout(variant=variant, rules=READINGS[seed % len(READINGS)])
+    castle = grown(rng, rng.randint(1, 8), table)
     assert validate(castle).valid
     unused = [tile.id for tile in castle.remaining()]
     for tile in [*rng.sample(unused, 3), rng.choice(("wild-2", "gate-tree", "gate-apprentice"))]:
@@ -104,7 +106,7 @@ def test_a_tile_that_the_box_does_not_hold_is_an_error() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_grown_castle_is_legal_at_every_step(seed: int) -> None:
-    castle = grown_castle(random.Random(100 + seed), 15, Variant.SOLO1, Readings())
+    castle = grown(random.Random(100 + seed), 15, Layout(variant=Variant.SOLO1))
     assert len(castle.tiles) > 3
     for size in range(1, len(castle.tiles) + 1):
         assert validate(castle.replace(tiles=castle.tiles[:size])).valid

@@ -6,16 +6,16 @@ import importlib
 import random
 
 import pytest
-from strategies import BOX, grown_castle
+from strategies import BOX
 from test_changes import recount
 
-from benchmarks.repair import BruteForce, broken, small_problem
+from benchmarks.castles import broken, grown
+from benchmarks.repair import BruteForce, small_problem
 from caladale import (
     HandError,
     Layout,
     LayoutError,
     Placement,
-    Readings,
     Variant,
     read_layout,
     score,
@@ -154,7 +154,7 @@ def test_as_few_as_brute_force(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_a_larger_castle(seed: int) -> None:
     rng = random.Random(seed)
-    castle = grown_castle(rng, 16, Variant.SPEED, Readings())
+    castle = grown(rng, 16, Layout(variant=Variant.SPEED))
     worse = broken(rng, castle, 2)
     result = mended(worse)
     assert 1 <= len(result.changes) <= 4
@@ -185,7 +185,7 @@ def test_too_many_tiles_are_refused() -> None:
 def test_a_margin_is_told_honestly() -> None:
     rng = random.Random(5)
     for _ in range(20):
-        worse = broken(rng, grown_castle(rng, 9, Variant.STANDARD, Readings()), 3)
+        worse = broken(rng, grown(rng, 9), 3)
         result = mended(worse, margin=0)
         assert result.anywhere == (result.least <= 1)
         if not result.anywhere:
@@ -211,7 +211,7 @@ def test_what_no_change_can_mend(line: str, reason: str) -> None:
 
 def test_out_of_time_nothing_is_claimed() -> None:
     rng = random.Random(1)
-    worse = broken(rng, grown_castle(rng, 16, Variant.STANDARD, Readings()), 3)
+    worse = broken(rng, grown(rng, 16), 3)
     result = repair(worse, time_limit=0.000001, workers=1)
     assert result.status is Status.FEASIBLE
     assert result.layout is not None
@@ -226,7 +226,7 @@ def test_ctrl_c_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyboardInterrupt
 
     rng = random.Random(1)
-    worse = broken(rng, grown_castle(rng, 16, Variant.STANDARD, Readings()), 3)
+    worse = broken(rng, grown(rng, 16), 3)
     monkeypatch.setattr(importlib.import_module("caladale.solve.repair"), "wait", interrupt)
     result = repair(worse, time_limit=200)
     assert result.stop is Stop.INTERRUPTED
@@ -236,7 +236,7 @@ def test_ctrl_c_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_hint_is_an_answer_in_any_case() -> None:
     rng = random.Random(1)
-    worse = broken(rng, grown_castle(rng, 16, Variant.STANDARD, Readings()), 3)
+    worse = broken(rng, grown(rng, 16), 3)
     left = dissolve(worse).layout
     late = repair(worse, time_limit=0.000001, workers=1, hint=left)
     assert (late.status, late.layout) == (Status.FEASIBLE, left)
@@ -277,7 +277,7 @@ def test_spares_are_checked(spare: str, reason: str) -> None:
 
 def test_seeds_repeat_and_validate() -> None:
     rng = random.Random(3)
-    worse = broken(rng, grown_castle(rng, 10, Variant.STANDARD, Readings()), 2)
+    worse = broken(rng, grown(rng, 10), 2)
     one, two = (repair(worse, workers=1, seed=7, time_limit=120) for _ in range(2))
     assert one.layout == two.layout
     assert one.layout is not None

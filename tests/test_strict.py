@@ -150,6 +150,11 @@ def test_an_odd_key_is_told_on_one_short_printable_line(key: str) -> None:
     assert len(message) < 300
 
 
+@pytest.mark.parametrize("text", ["", " ", "\r\n\n"])
+def test_an_empty_text_is_told_as_such(text: str) -> None:
+    assert fault(text)[1] == "this is not JSON (the text is empty)"
+
+
 @pytest.mark.parametrize("text", ["", "plain", 'a "quote"', "\n", "ü", "\ud800", "x" * 1000])
 def test_quoted_text_is_short_printable_ascii(text: str) -> None:
     shown = quoted(text)

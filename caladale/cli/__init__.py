@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import importlib
 import os
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -35,8 +35,33 @@ COMMANDS = (
 """The commands in the order of the help page; each is a module with a command of that name."""
 
 
+class _ClosedPipeError(Exception):
+    """Nobody reads our output any more."""
+
+
+@contextlib.contextmanager
+def _closed_pipe_told() -> Iterator[None]:
+    """Tell of a closed pipe by our own exception: click and rich would leave with exit code 1."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise _ClosedPipeError from None
+    except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):
+            raise _ClosedPipeError from None
+        raise
+
+
 class _Commands(click.Group):
     """A group that imports a command's module when the command is looked up."""
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        with _closed_pipe_told():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _closed_pipe_told():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         del ctx
@@ -77,30 +102,41 @@ def _stand_in_for_closed_streams() -> None:
 
 def _drop_output() -> None:
     """Forget what cannot be written: Python would try once more at exit, and complain then."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        with contextlib.suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            with contextlib.suppress(OSError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def run(arguments: list[str] | None = None) -> int:
-    """Run the command line and return its exit code; never raises on anybody's bad input."""
+    """Run the command line and return its exit code; never raises on anybody's bad input.
+
+    When whoever reads our output has seen enough and closes the pipe, that is a quiet end.
+    """
     try:
         result: Any = cli.main(arguments, prog_name="caladale", standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as error:
-        error.show()
-        return UNUSABLE
+        return _unusable(error)
     except click.Abort:
         return INTERRUPTED
     except CaladaleError as error:
-        click.echo(f"Error: {error}", err=True)
-        return UNUSABLE
+        return _unusable(click.ClickException(str(error)))
+    except (_ClosedPipeError, BrokenPipeError):
+        _drop_output()
+        return FINE
     except OSError as error:
         _drop_output()
-        if error.errno == errno.EPIPE:
-            return FINE  # whoever read our output has seen enough
-        click.echo(f"Error: {error.strerror or error}", err=True)
-        return UNUSABLE
+        return _unusable(click.ClickException(error.strerror or str(error)))
     return result if isinstance(result, int) else FINE
+
+
+def _unusable(error: click.ClickException) -> int:
+    """Show an error, if anybody still reads standard error; the exit code tells it anyhow."""
+    try:
+        error.show()
+    except OSError:
+        _drop_output()
+    return UNUSABLE

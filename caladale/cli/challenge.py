@@ -18,7 +18,7 @@ from caladale.cli.options import (
     with_readings,
     workers_option,
 )
-from caladale.cli.output import console, print_json, print_text
+from caladale.cli.output import console, print_json, print_text, unwritable
 from caladale.cli.results import (
     CastleFile,
     Search,
@@ -146,7 +146,10 @@ def _survey(problem: Challenge, output: Path | None, format_: str, **search: Any
 
     findings: list[Finding] = []
     if output is not None:
-        output.mkdir(parents=True, exist_ok=True)
+        try:
+            output.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise unwritable(output, error) from None
     with Search() as progress:
         for finding in survey(problem, **search):
             findings.append(finding)

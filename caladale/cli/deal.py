@@ -55,7 +55,9 @@ def _table_to_text(table: Table) -> str:
 
 
 @click.command("deal", short_help="Deal a hand, or a table of hands.")
-@click.argument("variant", type=click.Choice([variant.value for variant in Variant]))
+@click.argument(
+    "variant", metavar="VARIANT", type=click.Choice([variant.value for variant in Variant])
+)
 @click.option(
     "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Same seed, same deal."
 )
@@ -83,6 +85,8 @@ def command(
     box: TileSet,
 ) -> int:
     """Deal a hand of VARIANT to build from, or with --players a table as play starts.
+
+    VARIANT is one of standard, speed, solo1, solo2 and all-tiles.
 
     A single hand has what one player ends up with: 24 tiles in Standard, 21 in Speed (with 9 to
     exchange), 25 in Solo 2 (with 9 to exchange), and the whole box in Solo 1 and the all-tiles

@@ -8,16 +8,16 @@ from typing import Any
 
 import click
 
-from caladale.cli.exits import BROKEN_RULES, FINE, UNUSABLE
+from caladale.cli.answers import Answers
+from caladale.cli.exits import BROKEN_RULES
 from caladale.cli.options import (
     files_argument,
     format_option,
     picture_option,
-    read_layouts,
     rule_option,
     tileset_option,
 )
-from caladale.cli.output import print_json, print_text, printable
+from caladale.cli.output import print_text, printable
 from caladale.cli.score import points_to_data
 from caladale.cli.validate import violation_to_data
 from caladale.games.mistakes import Dissolved, Fall, dissolve
@@ -119,26 +119,20 @@ def command(
     """
     if len(files) > 1 and (output or picture):
         raise click.UsageError("-o and --picture belong to a single file")
-    worst = FINE
-    answers: list[dict[str, Any]] = []
-    for name, layout, error in read_layouts(files, box, chosen):
-        if layout is None:
-            answers.append({"file": name, "error": error})
-            worst = UNUSABLE
-            continue
+
+    def judge(name: str, layout: Layout) -> dict[str, Any]:
         done = dissolve(layout)
-        is_legal = done.score.verdict.valid
-        if not is_legal:
-            worst = max(worst, BROKEN_RULES)
-        answers.append({"file": name} | dissolved_to_data(done))
-        if output is not None and is_legal:
+        if output is not None and done.score.verdict.valid:
             print_text(write_json(done.layout), output)
         if picture is not None:
             print_text(dissolved_picture(layout, done), picture)
         if format_ == "text":
             click.echo(printable(dissolved_to_text(name, done)))
+        return dissolved_to_data(done)
+
+    answers = Answers(files, box, chosen, judge)
     if format_ == "json":
-        print_json(answers if len(files) > 1 else answers[0])
-    if output is not None and worst == BROKEN_RULES:
+        answers.print_json()
+    if output is not None and answers.exit_code == BROKEN_RULES:
         click.echo(f"Nothing is written to {click.format_filename(output)}.", err=True)
-    return worst
+    return answers.exit_code

@@ -19,6 +19,7 @@ from caladale.cli.progress import Bar
 from caladale.cli.results import castle_in_words
 from caladale.errors import FormatError
 from caladale.files import read_text
+from caladale.formats import HAND, TABLE, read_as
 from caladale.hand import Hand
 from caladale.notation.data import hand_from_data, table_from_data
 from caladale.strict import load_json
@@ -56,11 +57,13 @@ def read_hands(names: Iterable[str], box: TileSet, chosen: dict[str, str]) -> li
 
 
 def _hands_in(name: str, box: TileSet) -> list[tuple[str, Hand]]:
-    data = load_json(read_text(name))
-    if isinstance(data, dict) and data.get("format") == "caladale-table/1":
-        hands = table_from_data(data, box).hands
-        return [(f"{name}[{i}]", hand) for i, hand in enumerate(hands)]
-    return [(name, hand_from_data(data, box))]
+    text = read_text(name)
+    with read_as(text, HAND, TABLE):
+        data = load_json(text)
+        if isinstance(data, dict) and data.get("format") == TABLE.name:
+            hands = table_from_data(data, box).hands
+            return [(f"{name}[{i}]", hand) for i, hand in enumerate(hands)]
+        return [(name, hand_from_data(data, box))]
 
 
 def solve_several(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -53,7 +53,7 @@ def format_option(default: str = "text") -> Callable[[Function], Function]:
 def _seconds(ctx: click.Context, param: click.Parameter, value: float) -> float:
     del ctx
     if not (math.isfinite(value) and value > 0):
-        raise click.BadParameter("a number of seconds above 0", param=param)
+        raise click.BadParameter(f"{value:g} is not a number of seconds above 0", param=param)
     return value
 
 
@@ -61,11 +61,12 @@ def time_limit_option(default: float) -> Callable[[Function], Function]:
     """The option for how long a search may take."""
     return click.option(
         "--time-limit",
+        metavar="SECONDS",
         type=float,
         default=default,
         show_default=True,
         callback=_seconds,
-        help="Seconds to search.",
+        help="How long to search.",
     )
 
 
@@ -128,7 +129,8 @@ rule_option = click.option(
     metavar="NAME=VALUE",
     multiple=True,
     callback=_choose,
-    help="Choose a reading of the rules, over what the file says; 'caladale rule' lists them.",
+    help="Choose a reading of the rules, in place of the default or of what the file says; "
+    "repeatable. 'caladale rule' lists them.",
 )
 
 
@@ -152,19 +154,6 @@ def under(layout: Layout, chosen: dict[str, str]) -> Layout:
     if not chosen:
         return layout
     return msgspec.structs.replace(layout, rules=with_readings(layout.rules, chosen))
-
-
-def read_layouts(
-    files: Iterable[str], box: TileSet, chosen: dict[str, str]
-) -> Iterator[tuple[str, Layout | None, str]]:
-    """Read layouts one by one, as (file, layout, error); what cannot be read is told at once."""
-    for name in files:
-        try:
-            yield name, load_layout(name, box, chosen), ""
-        except (FormatError, OSError) as error:
-            message = unreadable(name, error)
-            click.echo(f"Error: {message}", err=True)
-            yield name, None, message
 
 
 def layout_or_exit(name: str, box: TileSet, chosen: dict[str, str]) -> Layout:

@@ -27,6 +27,7 @@ from caladale.cli.render import print_castle
 from caladale.cli.results import Search, circumstances
 from caladale.errors import FormatError
 from caladale.files import check_writable, read_text
+from caladale.formats import HAND, read_as, refuse_others
 from caladale.games.mistakes import dissolve
 from caladale.layout import Layout
 from caladale.notation import write_json
@@ -100,8 +101,10 @@ def _spares(layout: Layout, named: tuple[str, ...], file: str | None) -> list[st
         return list(named)
     text = read_text(file)
     if not text.lstrip().startswith("{"):
+        refuse_others(text, HAND)
         return [*named, *re.split(r"[\s,]+", text.strip())] if text.strip() else list(named)
-    hand = hand_from_data(load_json(text), layout.tileset)
+    with read_as(text, HAND):
+        hand = hand_from_data(load_json(text), layout.tileset)
     used = {placed.tile for placed in layout.tiles}
     wilds = [tile.id for tile in layout.tileset.wilds()]
     own_wilds = max(0, hand.wilds - sum(name in used for name in wilds))

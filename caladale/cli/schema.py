@@ -13,11 +13,12 @@ KINDS = SCHEMAS | {"game": GameFile}
 
 
 @click.command("schema", short_help="Print the JSON Schema of a file format.")
-@click.argument("name", type=click.Choice(sorted(KINDS)))
+@click.argument("name", metavar="NAME", type=click.Choice(sorted(KINDS)))
 def command(*, name: str) -> int:
-    """Print the JSON Schema (draft 2020-12) of a file format.
+    """Print the JSON Schema (draft 2020-12) of the file format called NAME.
 
-    "tiles" describes a tile file, which is TOML: the schema is for what its text says.
+    NAME is one of game, hand, layout, table and tiles. "tiles" describes a tile file, which is
+    TOML: the schema is for what its text says.
     """
     print_json(schema_of(KINDS[name]))
     return 0

@@ -6,16 +6,11 @@ from typing import Any
 
 import click
 
-from caladale.cli.exits import BROKEN_RULES, FINE, UNUSABLE
-from caladale.cli.options import (
-    files_argument,
-    format_option,
-    read_layouts,
-    rule_option,
-    tileset_option,
-)
-from caladale.cli.output import console, print_json, printable
+from caladale.cli.answers import Answers
+from caladale.cli.options import files_argument, format_option, rule_option, tileset_option
+from caladale.cli.output import console, printable
 from caladale.cli.validate import verdict_to_data, verdict_to_text
+from caladale.layout import Layout
 from caladale.score import ITEM_LABELS, Score, ranking, score
 from caladale.tiles import TileSet
 
@@ -57,6 +52,15 @@ def _print_sheet(name: str, sheet: Score) -> None:
     console().print(table)
 
 
+def _rank(answers: list[dict[str, Any]]) -> None:
+    """Give each layout that could be read its rank, None if it is not legal."""
+    points = [answer.get("score") for answer in answers]
+    totals = [None if of_items is None else of_items["total"] for of_items in points]
+    for answer, rank in zip(answers, ranking(totals), strict=True):
+        if "error" not in answer:
+            answer["rank"] = rank
+
+
 def _print_table(answers: list[dict[str, Any]]) -> None:
     from rich.table import Table  # noqa: PLC0415
 
@@ -88,31 +92,18 @@ def command(*, files: tuple[str, ...], format_: str, chosen: dict[str, str], box
     scores share a rank: the book's tie-breakers are not known to caladale. An illegal castle has no
     score.
     """
-    worst = FINE
-    answers: list[dict[str, Any]] = []
-    totals: list[int | None] = []
-    sheets: list[tuple[str, Score]] = []
-    for name, layout, error in read_layouts(files, box, chosen):
-        if layout is None:
-            answers.append({"file": name, "error": error})
-            totals.append(None)
-            worst = UNUSABLE
-            continue
+
+    def judge(name: str, layout: Layout) -> dict[str, Any]:
         sheet = score(layout)
-        if not sheet.verdict.valid:
-            worst = max(worst, BROKEN_RULES)
-        answers.append({"file": name} | score_to_data(sheet))
-        totals.append(sheet.total)
-        sheets.append((name, sheet))
-    if len(files) > 1:
-        for answer, rank in zip(answers, ranking(totals), strict=True):
-            if "error" not in answer:
-                answer["rank"] = rank
-    if format_ == "json":
-        print_json(answers if len(files) > 1 else answers[0])
-    elif len(files) > 1:
-        _print_table(answers)
-    else:
-        for name, sheet in sheets:
+        if format_ == "text" and len(files) == 1:
             _print_sheet(name, sheet)
-    return worst
+        return score_to_data(sheet)
+
+    answers = Answers(files, box, chosen, judge)
+    if len(files) > 1:
+        _rank(answers.data)
+    if format_ == "json":
+        answers.print_json()
+    elif len(files) > 1:
+        _print_table(answers.data)
+    return answers.exit_code

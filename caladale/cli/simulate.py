@@ -36,12 +36,12 @@ from caladale.tiles import TileSet
 def _limit(ctx: click.Context, param: click.Parameter, value: float) -> float:
     del ctx
     if not (math.isfinite(value) and value >= 0):
-        raise click.BadParameter("a number of seconds from 0", param=param)
+        raise click.BadParameter(f"{value:g} is not a number of seconds from 0", param=param)
     return value
 
 
 @click.command("simulate", short_help="Let computer players play whole tables.")
-@click.argument("variant", type=click.Choice([Variant.STANDARD.value]))
+@click.argument("variant", metavar="VARIANT", type=click.Choice([Variant.STANDARD.value]))
 @click.option(
     "--players", type=click.IntRange(2, 4), default=4, show_default=True, help="How many play."
 )
@@ -72,12 +72,13 @@ def _limit(ctx: click.Context, param: click.Parameter, value: float) -> float:
 )
 @click.option(
     "--time-limit",
+    metavar="SECONDS",
     type=float,
     default=0.0,
     show_default=True,
     callback=_limit,
-    help="Seconds in which the solver improves each last castle of a good player. With 0 the "
-    "scores are the same on every machine.",
+    help="How long the solver improves each last castle of a good player. With 0 it does not, and "
+    "the scores are the same on every machine.",
 )
 @click.option(
     "--all", "all_tiles", is_flag=True, help="With 2 players, use the tiles with a plus mark too."
@@ -101,6 +102,7 @@ def command(
 ) -> int:
     """Let computer players play games of VARIANT, and tell what each seat and each policy scores.
 
+    VARIANT is standard, the one game that computer players know how to play together.
     Ctrl-C ends it with a table of the games so far.
     """
     rules = with_readings(Readings(), chosen)

@@ -23,7 +23,11 @@ _MOST_RANDOM_SEED = 10**6
 
 
 @click.command("solo", short_help="Play Solo 1 or Solo 2 in the terminal.")
-@click.option("--variant", type=click.Choice([variant.value for variant in SOLO]))
+@click.option(
+    "--variant",
+    type=click.Choice([variant.value for variant in SOLO]),
+    help="The game; by default solo1.",
+)
 @click.option("--seed", type=click.IntRange(min=0), help="Seed of the deal; by default a new one.")
 @click.option("--gate", help="The gate of Solo 2, such as gate-tree:back; by default as dealt.")
 @click.option(

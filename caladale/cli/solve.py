@@ -129,6 +129,7 @@ def command(
 ) -> int:
     """Find the castle with the highest score that the tiles of HAND can make.
 
+    A hand is a file such as 'caladale deal' writes; "-" reads it from standard input.
     "optimal" is only said when it is proved. Ctrl-C ends the search and prints the best castle so
     far. Exit code 3 means that there is no castle to show.
 
@@ -151,8 +152,6 @@ def command(
         raise click.UsageError("--jobs is for this machine; a cluster has its own number")
     if explain and fixed is not None:
         raise click.UsageError("--explain is about all castles of the hand, so not for --fixed")
-    if starts and len(names) > 1:
-        raise click.UsageError("--fixed and --hint belong to a single hand")
     found = read_hands(names, box, chosen)
     if len(names) == 1 and [one.name for one in found] == list(names):
         hand = found[0].hand
@@ -161,11 +160,10 @@ def command(
         if cluster is not None:
             raise click.UsageError("--cluster is for several hands")
         return _solve_one(hand, output, steps, format_, settings | starts, why=explain)
-    if starts:
-        raise click.UsageError("--fixed and --hint belong to a single hand")
-    if explain or steps is not None:
-        name = "--explain" if explain else "--steps"
-        raise click.UsageError(f"{name} belongs to a single hand")
+    alone = {"--fixed": fixed, "--hint": hint, "--explain": explain or None, "--steps": steps}
+    for option, value in alone.items():
+        if value is not None:
+            raise click.UsageError(f"{option} belongs to a single hand")
     if workers is None and not (jobs is None and cluster is None):
         settings["workers"] = 1
     return solve_several(found, output, format_, settings, jobs=jobs or 1, cluster=cluster)

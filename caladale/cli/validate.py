@@ -6,15 +6,10 @@ from typing import Any
 
 import click
 
-from caladale.cli.exits import BROKEN_RULES, FINE, UNUSABLE
-from caladale.cli.options import (
-    files_argument,
-    format_option,
-    read_layouts,
-    rule_option,
-    tileset_option,
-)
-from caladale.cli.output import print_json, printable
+from caladale.cli.answers import Answers
+from caladale.cli.options import files_argument, format_option, rule_option, tileset_option
+from caladale.cli.output import printable
+from caladale.layout import Layout
 from caladale.rules.checks import Violation
 from caladale.tiles import TileSet
 from caladale.validate import Verdict, validate
@@ -57,19 +52,14 @@ def command(*, files: tuple[str, ...], format_: str, chosen: dict[str, str], box
 
     Every breach is told, with the code of its rule ('caladale rule CODE' explains it).
     """
-    worst = FINE
-    answers: list[dict[str, Any]] = []
-    for name, layout, error in read_layouts(files, box, chosen):
-        if layout is None:
-            answers.append({"file": name, "error": error})
-            worst = UNUSABLE
-            continue
+
+    def judge(name: str, layout: Layout) -> dict[str, Any]:
         verdict = validate(layout)
-        if not verdict.valid:
-            worst = max(worst, BROKEN_RULES)
-        answers.append({"file": name} | verdict_to_data(verdict))
         if format_ == "text":
             click.echo(printable(verdict_to_text(name, verdict)))
+        return verdict_to_data(verdict)
+
+    answers = Answers(files, box, chosen, judge)
     if format_ == "json":
-        print_json(answers if len(files) > 1 else answers[0])
-    return worst
+        answers.print_json()
+    return answers.exit_code

@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 
 from caladale.errors import FormatError
 from caladale.files import write_text
+from caladale.formats import GAME, read_as
 from caladale.games.deal import DealError
 from caladale.games.move import Move, move_in_words, move_to_data
 from caladale.games.setup import Setup
@@ -184,14 +185,15 @@ def read_game(text: str, tileset: TileSet | None = None) -> GameRecord:
         FormatError: see `game_from_data`; in a text that is torn, the first move that is not whole
             is named.
     """
-    try:
-        data = load_json(text)
-    except FormatError as error:
-        whole = _whole_moves(text) if error.place.startswith("line ") else None
-        if whole is None:
-            raise _by_number(error) from None
-        raise _bad_move(whole, error.message, error.place) from None
-    return game_from_data(data, tileset)
+    with read_as(text, GAME):
+        try:
+            data = load_json(text)
+        except FormatError as error:
+            whole = _whole_moves(text) if error.place.startswith("line ") else None
+            if whole is None:
+                raise _by_number(error) from None
+            raise _bad_move(whole, error.message, error.place) from None
+        return game_from_data(data, tileset)
 
 
 def _whole_moves(text: str) -> int | None:

@@ -9,6 +9,7 @@ step between plain data and values checks it; so neither form accepts what the o
 from __future__ import annotations
 
 from caladale.errors import FormatError
+from caladale.formats import LAYOUT, read_as
 from caladale.layout import Layout
 from caladale.notation import line
 from caladale.notation.data import layout_from_data, layout_to_data
@@ -28,9 +29,10 @@ def read_layout(text: str, tileset: TileSet | None = None) -> Layout:
         FormatError: one error with its place: a path such as ``tiles[3].turn`` for JSON, a column
             for one line.
     """
-    if text.lstrip()[:1] in ("{", "["):
-        return layout_from_data(load_json(text), tileset)
-    return line.read_line(text, tileset)
+    with read_as(text, LAYOUT):
+        if text.lstrip()[:1] in ("{", "["):
+            return layout_from_data(load_json(text), tileset)
+        return line.read_line(text, tileset)
 
 
 def read_layouts(text: str, tileset: TileSet | None = None) -> list[Layout]:
@@ -50,11 +52,12 @@ def read_layouts(text: str, tileset: TileSet | None = None) -> list[Layout]:
     if len(lines) < 2 or text.lstrip()[:1] in ("{", "["):
         return [read_layout(text, tileset)]
     found = []
-    for number, one in lines:
-        try:
-            found.append(line.read_line(one, tileset))
-        except FormatError as error:
-            raise FormatError(error.message, f"line {number}, {error.place}") from None
+    with read_as(text, LAYOUT):
+        for number, one in lines:
+            try:
+                found.append(line.read_line(one, tileset))
+            except FormatError as error:
+                raise FormatError(error.message, f"line {number}, {error.place}") from None
     return found
 
 

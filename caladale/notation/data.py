@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+import re
+from typing import Annotated, Any, Literal, get_args, get_type_hints
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -76,9 +77,12 @@ def as_file(data: Any, kind: type[Any]) -> Any:
         # "Invalid enum value" is all the library says; a player wants to hear the choices.
         choices = {f"rules.{reading.name}": reading.values for reading in READINGS}
         choices["variant"] = tuple(variant.value for variant in Variant)
-        if error.place in choices and "enum" in error.message:
-            message = f"{error.message}; the choices are {', '.join(choices[error.place])}"
-            raise FormatError(message, error.place) from None
+        choices["format"] = get_args(get_type_hints(kind)["format"])
+        off = re.match(r"invalid enum value '(.*?)'?$", error.message)
+        if error.place in choices and off:
+            allowed = choices[error.place]
+            one_of = f"one of {', '.join(allowed)}" if len(allowed) > 1 else allowed[0]
+            raise FormatError(f"{quoted(off[1])} is not {one_of}", error.place) from None
         raise
 
 

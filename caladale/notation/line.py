@@ -20,6 +20,7 @@ import re
 from typing import Any
 
 from caladale.errors import FormatError
+from caladale.formats import is_castle_line
 from caladale.layout import Layout
 from caladale.notation.data import layout_from_data, layout_to_data
 from caladale.strict import quoted
@@ -104,7 +105,13 @@ def read_line(text: str, tileset: TileSet | None = None) -> Layout:
     text = text.strip()
     if not text:
         raise FormatError("there is nothing to read: the text is empty")
-    if len(text.splitlines()) > 1:
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) > 1:
+        if all(map(is_castle_line, lines)):
+            raise FormatError(
+                f"there are {len(lines)} castles here, one on a line, but one is wanted; "
+                "'caladale render' takes several"
+            )
         raise FormatError("this is neither JSON nor a castle on one line: it has several lines")
     tokens = [_Token(match) for match in re.finditer(r"\S+", text)]
     if len(tokens) < 6:

@@ -173,7 +173,11 @@ def perfect_obstacle(
     _, nearest = min(found, key=lambda pair: pair[0])
     if all(obstacle == nearest for _, obstacle in found):
         return nearest
-    return Obstacle(nearest.bound, f"{nearest.reason} Other sides of the gates fare no better.")
+    free = [name for name, sides in offered.items() if len(sides) > 1]
+    others = (
+        f"The other side of {free[0]} fares" if len(free) == 1 else "Other sides of the gates fare"
+    )
+    return Obstacle(nearest.bound, f"{nearest.reason} {others} no better.")
 
 
 def _too_narrow(
@@ -194,7 +198,9 @@ def _too_narrow(
     reason = f"{told} in the bottom row"
     if beside:
         sides = " and ".join("right" if side is Direction.E else "left" for side in beside)
-        reason += f", and as all are castle at the {sides}, another tile closes the row there"
+        castle = "it is castle" if len(gates) == 1 else "all are castle"
+        where = "there" if len(beside) == 1 else "at either end"
+        reason += f", and as {castle} at the {sides}, another tile closes the row {where}"
     reason += f": {len(gates) + len(beside)} columns, but the castle may span {width}."
     return Obstacle(Bound.WIDTH, reason, is_absolute=True)
 
@@ -231,10 +237,12 @@ def _too_few_ends(ends: Ends) -> str:
     if ends.total >= needed and ends.most_ground >= ends.least_ground:
         return ""
     ground = max(gates, ends.least_ground)
+    joints = ends.tiles - 1
     return (
-        f"{ends.tiles} tiles hold together by {ends.tiles - 1} joints or more, which take "
-        f"{2 * (ends.tiles - 1)} castle edges, and at least {ground} lie on the ground; the tiles "
-        f"have only {ends.total}."
+        f"{_plural(ends.tiles, 'tile holds', 'tiles hold')} together by "
+        f"{_plural(joints, 'joint', 'joints')} or more, which {'takes' if joints == 1 else 'take'} "
+        f"{2 * joints} castle edges, and at least {ground} {'lies' if ground == 1 else 'lie'} on "
+        f"the ground; the tiles have only {ends.total}."
     )
 
 
@@ -242,9 +250,13 @@ def _too_many_towers(ends: Ends) -> str:
     for theme in ends.themes:
         towers, carriers = ends.towers.get(theme, 0), ends.carriers.get(theme, 0)
         if towers > carriers:
+            told = _plural(towers, "tower top", "tower tops")
+            there, each = ("is", "which") if towers == 1 else ("are", "each of which")
+            only = "only " if carriers else ""
             return (
-                f"There are {towers} tower tops of {theme.value}, each of which stands on the top "
-                f"edge of another tile of that theme, but only {carriers} tiles could carry one."
+                f"There {there} {told} of {theme.value}, {each} stands on the top edge of another "
+                f"tile of that theme, but {only}{_plural(carriers, 'tile', 'tiles')} could carry "
+                f"{'it' if towers == 1 else 'one'}."
             )
     return ""
 
@@ -260,9 +272,10 @@ def _too_little_ground(ends: Ends, columns: int) -> str:
     )
     if gates + (ends.total - gates) % 2 > columns:
         parity = "odd" if ends.total % 2 else "even"
+        alone = "The gate alone makes 1" if gates == 1 else f"The {gates} gates alone make {gates}"
         return (
-            f"{start}The tiles have {ends.total} castle edges, so the number on the ground is "
-            f"{parity}. The {_plural(gates, 'gate', 'gates')} alone make {gates}, so it is at "
+            f"{start}The tiles have {_plural(ends.total, 'castle edge', 'castle edges')}, so the "
+            f"number on the ground is {parity}. {alone if gates else 'Odd is not 0'}, so it is at "
             f"least {gates + 1}; the ground has {told}."
         )
     shares = "; ".join(
@@ -275,4 +288,5 @@ def _too_little_ground(ends: Ends, columns: int) -> str:
 
 
 def _plural(count: int, one: str, many: str) -> str:
+    """A number of things: ``no tiles``, ``1 tile``, ``4 tiles``."""
     return f"{count or 'no'} {one if count == 1 else many}"

@@ -257,7 +257,9 @@ def _whichever(reasons: Sequence[str | None]) -> str | None:
         return None
     if all(reason == first for reason in reasons):
         return first
-    return f"{first} The other sides of the gates fare no better."
+    # Two choices are those of a single gate.
+    others = "side of the gate fares" if len(reasons) == 2 else "sides of the gates fare"
+    return f"{first} The other {others} no better."
 
 
 def _apart(whole: _Castles) -> str | None:

@@ -1,0 +1,55 @@
+"""An answer for each of several layouts, in their order, and one exit code for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import click
+
+from caladale.cli.exits import BROKEN_RULES, FINE, UNUSABLE
+from caladale.cli.options import load_layout, unreadable
+from caladale.cli.output import print_json
+from caladale.errors import FormatError
+from caladale.layout import Layout
+from caladale.tiles import TileSet
+
+
+class Answers:
+    """The answers for layouts, as plain data, in the order of the files.
+
+    An answer is what `judge` makes of a file's name and its layout, and says under ``valid``
+    whether that is legal. What cannot be read is told at once and answered by its error.
+
+    Attributes:
+        data: the answers.
+        exit_code: the worst of them: an unreadable file, or else a broken rule.
+    """
+
+    def __init__(
+        self,
+        files: Iterable[str],
+        box: TileSet,
+        chosen: dict[str, str],
+        judge: Callable[[str, Layout], dict[str, Any]],
+    ) -> None:
+        self.data: list[dict[str, Any]] = []
+        self.exit_code = FINE
+        for name in files:
+            try:
+                layout = load_layout(name, box, chosen)
+            except (FormatError, OSError) as error:
+                message = unreadable(name, error)
+                click.echo(f"Error: {message}", err=True)
+                self._add(name, {"error": message}, UNUSABLE)
+                continue
+            answer = judge(name, layout)
+            self._add(name, answer, FINE if answer["valid"] else BROKEN_RULES)
+
+    def _add(self, name: str, answer: dict[str, Any], code: int) -> None:
+        self.data.append({"file": name} | answer)
+        self.exit_code = max(self.exit_code, code)
+
+    def print_json(self) -> None:
+        """Print the answer for a single file, or the list of those for several."""
+        print_json(self.data if len(self.data) > 1 else self.data[0])
