@@ -24,9 +24,11 @@ def solve(hand: Hand, terms: Terms) -> Answer:
     constraints = list(flat.new_constraints())
     while problem.left > 0:
         highs = _stated(flat, constraints)
+        if problem.left <= 0:  # stating it takes seconds on large hands
+            break
         highs.setOptionValue("threads", terms.workers)
         highs.setOptionValue("random_seed", terms.seed)
-        highs.setOptionValue("time_limit", max(0.01, problem.left))
+        highs.setOptionValue("time_limit", problem.left)
         highs.run()
         if highs.getInfo().primal_solution_status != _FEASIBLE:
             break
