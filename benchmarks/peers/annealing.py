@@ -2,7 +2,7 @@
 
 The state is a table on which tiles may clash, hang in the air and lie apart, at a price; a castle
 without such faults costs what it fails to score. A proposal lays a tile, takes one away, turns one,
-swaps two, or lays one elsewhere; half of the tiles laid are ones that fit where they go. What a
+swaps two, or lays one elsewhere; most are laid so that they fit their new neighbours. What a
 proposal changes at the borders of its cells is known at once, and most proposals are refused for
 that alone; support and connection are worked out for the others only. Runs cool from hot to cold,
 each twice as long as the one before, until the time is up or a castle reaches the bound.
@@ -28,11 +28,18 @@ from caladale.solve.window import overhang
 _EDGES = tuple(Edge)
 _STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
-_EXPOSED, _CLASH, _LOOSE = 2.0, 3.0, 3.0
-"""Points lost for an exposed edge, and the price of a clash and of a tile without hold."""
+_EXPOSED, _CLASH, _LOOSE = 2.0, 3.0, 0.6
+"""Points lost for an exposed edge, and the price of a clash and of a tile without hold.
 
-_HOT, _COLD = 2.5, 0.25
+A tile that falls may take many with it, so that price is low, or no castle is ever rebuilt."""
+
+_HOT, _COLD = 1.5, 0.4
+"""Points that a run may well lose in a step at first and at last."""
+
 _FIRST_RUN = 20_000
+_CARE = 0.8
+"""How often a tile is laid so that it fits its neighbours."""
+
 _TICK = 500
 """Steps between two looks at the clock."""
 
@@ -73,7 +80,7 @@ class Annealing:
         for number, piece in enumerate(self._pieces):
             self._ways[piece.lot.kind].append(number)
         self._gates = [n for n, piece in enumerate(self._pieces) if piece.is_gate]
-        self._fitting: dict[tuple[int, ...], list[int]] = {}
+        self._fitting: dict[tuple[int, ...], frozenset[int]] = {}
         self._at: dict[Cell, int] = {}
         self._left: dict[str, int] = {}
 
@@ -207,25 +214,19 @@ class Annealing:
 
     def _proposal(self) -> _Change | None:
         chance = self._chance
-        cell = chance.choice(list(self._at))
-        number = self._at[cell]
+        cell, number = chance.choice(list(self._at.items()))
         kind = self._pieces[number].lot.kind
         what = chance.random()
-        if what < 0.4:
-            return self._laying(self._empty_cell())
-        if what < 0.5:
+        if what < 0.35:
+            return self._laying({self._empty_cell(): None})
+        if what < 0.45:
             return None if self._pieces[number].is_gate else {cell: None}
-        if what < 0.65:  # another tile, or the same one turned
-            ways = self._ways[kind] if chance.random() < 0.5 else list(self._idle())
-            return self._allowed({cell: chance.choice(ways)}) if ways else None
-        if what < 0.85:
+        if what < 0.6:  # another tile, or the same one turned
+            return self._laying({cell: kind if chance.random() < 0.5 else None})
+        if what < 0.8:  # two tiles swapped
             other = chance.choice(list(self._at))
-            its = self._ways[self._pieces[self._at[other]].lot.kind]
-            return self._allowed({cell: chance.choice(its), other: chance.choice(self._ways[kind])})
-        empty = self._empty_cell()
-        if empty is None:
-            return None
-        return self._allowed({cell: None, empty: chance.choice(self._ways[kind])})
+            return self._laying({cell: self._pieces[self._at[other]].lot.kind, other: kind})
+        return self._laying({self._empty_cell(): kind}, taken={cell: None})
 
     def _empty_cell(self) -> Cell | None:
         """An empty cell beside a tile, mostly one that a castle edge faces."""
@@ -237,19 +238,22 @@ class Annealing:
         empty = (x + i, y + j)
         return None if empty in self._at or empty[1] < 0 else empty
 
-    def _laying(self, cell: Cell | None) -> _Change | None:
-        if cell is None:
-            return None
-        idle = list(self._idle())
-        if self._chance.random() < 0.5:
-            x, y = cell
-            asked = []
-            for side, (i, j) in enumerate(_STEPS):
-                near = self._at.get((x + i, y + j))
-                asked.append(-1 if near is None else self._edges[near][(side + 2) % 4])
-            fitting = self._fitting_of(tuple(asked))
-            idle = [number for number in fitting if self._left[self._pieces[number].lot.kind]]
-        return self._allowed({cell: self._chance.choice(idle)}) if idle else None
+    def _laying(
+        self, kinds: Mapping[Cell | None, str | None], taken: Mapping[Cell, None] | None = None
+    ) -> _Change | None:
+        """Lay a tile of each kind, None for any beside the table, mostly so that it fits there."""
+        change: _Change = dict(taken or {})
+        for cell, kind in kinds.items():
+            if cell is None:
+                return None
+            ways = list(self._idle()) if kind is None else self._ways[kind]
+            if self._chance.random() < _CARE:
+                fitting = self._fitting_in(cell)
+                ways = [number for number in ways if number in fitting]
+            if not ways:
+                return None
+            change[cell] = self._chance.choice(ways)
+        return self._allowed(change)
 
     def _idle(self) -> Iterator[int]:
         """Every way to lay a tile that lies beside the table, gates apart."""
@@ -257,15 +261,19 @@ class Annealing:
             if count and not self._pieces[self._ways[kind][0]].is_gate:
                 yield from self._ways[kind]
 
-    def _fitting_of(self, asked: tuple[int, ...]) -> list[int]:
-        """The ways to lay a tile that fit what the neighbours of a cell show, -1 for none."""
+    def _fitting_in(self, cell: Cell) -> frozenset[int]:
+        """The ways to lay a tile that fit what the neighbours of a cell show."""
+        near = (self._at.get((cell[0] + i, cell[1] + j)) for i, j in _STEPS)
+        asked = tuple(
+            -1 if number is None else self._edges[number][(side + 2) % 4]
+            for side, number in enumerate(near)
+        )
         if asked not in self._fitting:
-            self._fitting[asked] = [
+            self._fitting[asked] = frozenset(
                 number
                 for number, own in enumerate(self._edges)
-                if not self._pieces[number].is_gate
-                and all(a < 0 or self._fits[e][a] for a, e in zip(asked, own, strict=True))
-            ]
+                if all(a < 0 or self._fits[e][a] for a, e in zip(asked, own, strict=True))
+            )
         return self._fitting[asked]
 
     def _allowed(self, change: _Change) -> _Change | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import shutil
 import subprocess
 from importlib import import_module, metadata
@@ -38,23 +40,27 @@ PEERS: dict[str, Peer] = {
 """The peers beside those of `benchmarks.hands`."""
 
 
-_PROGRAMS = ("minizinc",)
-
-
 def version_of(name: str) -> str | None:
     """The version of a library or program; None when it is not installed."""
-    if name in _PROGRAMS:
-        return _program(name)
+    if name == "minizinc":
+        return _minizinc()
     try:
         return metadata.version(name)
     except metadata.PackageNotFoundError:
         return None
 
 
-def _program(name: str) -> str | None:
-    found = shutil.which(name)
-    if found is None:
+def _minizinc() -> str | None:
+    """The versions of MiniZinc and of Gecode; None unless both are there."""
+    program = shutil.which("minizinc")
+    if program is None:
         return None
-    told = subprocess.run([found, "--version"], capture_output=True, text=True, check=True).stdout
-    words = told.splitlines()[0].split()
-    return next((word.strip(",") for word in words if word[0].isdigit()), words[-1])
+
+    def told(option: str) -> str:
+        words = [program, option]
+        return subprocess.run(words, capture_output=True, text=True, check=True).stdout
+
+    solvers = {solver["id"]: solver["version"] for solver in json.loads(told("--solvers-json"))}
+    gecode = solvers.get("org.gecode.gecode")
+    own = re.search(r"version ([\d.]+)", told("--version"))
+    return f"{own[1] if own else '?'} with Gecode {gecode}" if gecode else None

@@ -6,8 +6,9 @@ that may be exposed, the wild that may be used, and for being complete. Tiles th
 counted in unary, and those soft clauses are the digits. RC2 runs with all that its authors
 recommend: stratification, at-most-one constraints found, cores minimised and exhausted.
 
-A castle in several parts is no answer: it is cut off, and RC2 goes on. RC2 has no castle to show
-before the best one.
+A castle in several parts is no answer: it is cut off, and RC2 goes on. Soft clauses are therefore
+never made hard on the way, for that relies on a castle that a cut may rule out. RC2 has no castle
+to show before the best one.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ def solve(hand: Hand, terms: Terms) -> Answer:
     problem = Problem(hand, terms)
     flat = FlatModel(hand, problem)
     formula = _formula(hand, flat)
-    with RC2Stratified(formula, solver=_SOLVER, adapt=True, exhaust=True, minz=True) as rc2:
+    with RC2Stratified(
+        formula, solver=_SOLVER, adapt=True, exhaust=True, minz=True, nohard=True
+    ) as rc2:
         while problem.left > 0:
             clock = threading.Timer(problem.left, rc2.interrupt)
             clock.start()

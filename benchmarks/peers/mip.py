@@ -6,7 +6,9 @@ cut off, and HiGHS starts again with what is left of the time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 import highspy
 
@@ -22,9 +24,11 @@ def solve(hand: Hand, terms: Terms) -> Answer:
     constraints = list(flat.new_constraints())
     while problem.left > 0:
         highs = _stated(flat, constraints)
+        if problem.left <= 0:  # stating it takes seconds on large hands
+            break
         highs.setOptionValue("threads", terms.workers)
         highs.setOptionValue("random_seed", terms.seed)
-        highs.setOptionValue("time_limit", max(0.01, problem.left))
+        highs.setOptionValue("time_limit", problem.left)
         highs.run()
         if highs.getInfo().primal_solution_status != _FEASIBLE:
             break
@@ -46,8 +50,23 @@ _FAR = 10**9
 """A sum that no weights of a castle reach."""
 
 
+@contextmanager
+def _no_output() -> Iterator[None]:
+    """Nothing reaches the standard output, not even from a library that is not Python."""
+    kept = os.dup(1)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
+        os.close(nowhere)
+
+
 def _stated(flat: FlatModel, constraints: Iterable[Constraint]) -> highspy.Highs:
-    highs = highspy.Highs()
+    with _no_output():  # HiGHS says who it is before it can be told to be silent
+        highs = highspy.Highs()
     highs.silent()
     # Scores are whole numbers, so less than a point is no gap.
     highs.setOptionValue("mip_rel_gap", 0.0)
