@@ -44,5 +44,5 @@ class Refutation:
             self._patience[case] *= _MORE_PATIENCE
 
 
-_PATIENCE, _MORE_PATIENCE = 1.0, 3.0
+_PATIENCE, _MORE_PATIENCE = 2.0, 6.0
 """The work on a case, and how much more the next time."""
