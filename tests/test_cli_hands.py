@@ -124,6 +124,9 @@ def test_a_reading_chosen_holds_for_every_hand(call: Call) -> None:
     [
         ["a.json", "b.json", "--fixed", "castle.json"],
         ["a.json", "b.json", "--hint", "castle.json"],
+        ["table.json", "--fixed", "castle.json"],
+        ["table.json", "--explain"],
+        ["a.json", "--explain", "--fixed", "castle.json"],
         ["a.json", "b.json", "--jobs", "0"],
         ["a.json", "b.json", "--jobs", "2", "--cluster", "tcp://127.0.0.1:1"],
         ["a.json", "--cluster", "tcp://127.0.0.1:1"],
@@ -132,6 +135,8 @@ def test_a_reading_chosen_holds_for_every_hand(call: Call) -> None:
 )
 def test_bad_usage_ends_with_2(call: Call, arguments: list[str]) -> None:
     Path("castle.json").write_text("caladale solo2 0+4 - - gate-stone@0,0", encoding="utf-8")
+    table = table_to_data(deal_table(Variant.STANDARD, 5, 2))
+    Path("table.json").write_text(to_json(table), encoding="utf-8")
     code, out, err = call(*arguments)
     assert (code, out) == (2, "")
     assert "Usage" in err
@@ -357,6 +362,15 @@ def test_a_hint_is_gone_on_from_and_fixed_tiles_stay(call: Call) -> None:
     Path("corner.txt").write_text(corner + "\r\n", encoding="utf-8")
     _, out, _ = call(*arguments, "--fixed", "corner.txt")
     assert read_layout(corner).tiles[0] in read_layout(json.dumps(json.loads(out)["layout"])).tiles
+
+
+@pytest.mark.parametrize("option", ["--fixed", "--hint"])
+def test_a_castle_of_other_tiles_does_not_fit_the_hand(call: Call, option: str) -> None:
+    Path("other.txt").write_text("caladale solo2 0+4 - - gate-tree@0,0", encoding="utf-8")
+    code, out, err = call("a.json", option, "other.txt")
+    assert (code, out) == (2, "")
+    assert err.startswith("Error: --fixed or --hint does not fit the hand: ")
+    assert "gate-tree" in err
 
 
 @pytest.mark.parametrize("option", ["--fixed", "--hint"])

@@ -50,6 +50,11 @@ def crowds(draw: st.DrawFn) -> Layout:
     return Layout(tuple(tiles), tuple(grass), rules=draw(readings()))
 
 
+def standing(tiles: str, rules: str = "-") -> Layout:
+    """A castle on the usual strip."""
+    return read_layout(f"caladale standard 0+4 - {rules} {tiles}")
+
+
 def literal_support(  # noqa: C901, PLR0915 - as long as the rule is
     layout: Layout,
 ) -> tuple[dict[Cell, Mode], tuple[Hold, ...]]:
@@ -147,21 +152,42 @@ def literal_support(  # noqa: C901, PLR0915 - as long as the rule is
 @settings(max_examples=600)
 @given(crowds())
 @example(
-    read_layout(  # a bridge between two towers, under a reading that looks down the piers
-        "caladale standard 0+4 - bridge_piers=unbroken_to_grass gate-stone@0,0 stone-mid-1@1,0E "
-        "stone-two-1@2,0S"
+    standing(  # a bridge between two towers, under a reading that looks down the piers
+        "gate-stone@0,0 stone-mid-1@1,0E stone-two-1@2,0S", "bridge_piers=unbroken_to_grass"
     )
 )
 @example(
-    read_layout(  # an edge that hangs beside a sky top; sky tops hold up what is above them only
-        "caladale standard 0+4 - sky_stack_supports=yes gate-stone@0,0 stone-two-1@0,1E "
-        "stone-edge-1@1,1E"
+    standing(  # an edge that hangs beside a sky top; sky tops hold up what is above them only
+        "gate-stone@0,0 stone-two-1@0,1E stone-edge-1@1,1E", "sky_stack_supports=yes"
     )
 )
 @example(
-    read_layout(  # what carries is the tile that is named first
-        "caladale standard 0+4 - sky_stack_supports=yes stone-three-1@1,0 gate-stone@0,0 "
-        "stone-two-1@0,1E stone-three-2@1,1S"
+    standing(  # a sky bottom on a castle top
+        "gate-stone@0,0 stone-three-1@0,1S", "sky_stack_supports=yes"
+    )
+)
+@example(
+    standing(  # the tile that is named first has a sky top that carries,
+        "stone-three-1@1,0 gate-stone@0,0 stone-two-1@0,1E stone-three-2@1,1S",
+        "sky_stack_supports=yes",
+    )
+)
+@example(  # or is a pier at the right,
+    standing("stone-two-1@2,0S gate-stone@0,0 stone-mid-1@1,0E")
+)
+@example(  # or stands on another.
+    standing("stone-tower-1@0,1 gate-stone@0,0")
+)
+@example(  # The tile between two others stands on the grass as well.
+    standing("gate-stone@0,0 stone-four-1@2,0 stone-four-2@1,0")
+)
+@example(  # A corner is reached from below and from its side at the same time,
+    standing("gate-stone@0,0 stone-two-1@1,0W stone-three-1@0,1 stone-two-2@1,1S")
+)
+@example(  # and so is a bridge from below and from its piers.
+    standing(
+        "gate-stone@0,0 stone-two-1@1,0W stone-three-1@0,1 stone-mid-1@2,0 stone-three-2@2,1 "
+        "stone-four-1@1,1"
     )
 )
 def test_support_is_the_least_fixed_point(layout: Layout) -> None:
