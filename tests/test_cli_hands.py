@@ -122,6 +122,7 @@ def test_a_reading_chosen_holds_for_every_hand(call: Call) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
+        ["a.json", "--explain", "--fixed", "castle.json"],
         ["a.json", "b.json", "--jobs", "0"],
         ["a.json", "b.json", "--jobs", "2", "--cluster", "tcp://127.0.0.1:1"],
         ["a.json", "--cluster", "tcp://127.0.0.1:1"],
@@ -369,6 +370,15 @@ def test_a_hint_is_gone_on_from_and_fixed_tiles_stay(call: Call) -> None:
     Path("corner.txt").write_text(corner + "\r\n", encoding="utf-8")
     _, out, _ = call(*arguments, "--fixed", "corner.txt")
     assert read_layout(corner).tiles[0] in read_layout(json.dumps(json.loads(out)["layout"])).tiles
+
+
+@pytest.mark.parametrize("option", ["--fixed", "--hint"])
+def test_a_castle_of_other_tiles_does_not_fit_the_hand(call: Call, option: str) -> None:
+    Path("other.txt").write_text("caladale solo2 0+4 - - gate-tree@0,0", encoding="utf-8")
+    code, out, err = call("a.json", option, "other.txt")
+    assert (code, out) == (2, "")
+    assert err.startswith("Error: --fixed or --hint does not fit the hand: ")
+    assert "gate-tree" in err
 
 
 @pytest.mark.parametrize("option", ["--fixed", "--hint"])

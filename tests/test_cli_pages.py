@@ -187,6 +187,16 @@ def test_steps_that_cannot_be_written_are_told_before_the_search(
     assert "cannot write" in err
 
 
+@pytest.mark.parametrize("name", ["castle.svg", "castle.html", "castle.png"])
+def test_a_picture_that_cannot_be_written_is_a_clear_error(
+    call: Call, tmp_path: Path, name: str
+) -> None:
+    castle = file(tmp_path, "castle.txt", OPEN)
+    code, out, err = call("render", castle, "-o", tmp_path / "none" / name)
+    assert (code, out) == (2, "")
+    assert err == f"Error: cannot write {tmp_path / 'none' / name}: No such file or directory\n"
+
+
 # ---- gallery
 
 
@@ -267,6 +277,16 @@ def test_a_folder_without_a_castle_is_no_gallery(call: Call, tmp_path: Path) -> 
     assert (code, out) == (2, "")
     assert "holds no castle" in err
     assert not (tmp_path / "pages").exists()
+
+
+def test_a_gallery_that_cannot_be_written_is_a_clear_error(
+    call: Call, hall: Path, tmp_path: Path
+) -> None:
+    taken = file(tmp_path, "taken", "here is a file already")
+    code, out, err = call("gallery", hall, "-o", taken / "pages")
+    assert (code, out) == (2, "")
+    assert err.splitlines()[-1] == f"Error: cannot write {taken / 'pages'}: Not a directory"
+    assert taken.read_text(encoding="utf-8") == "here is a file already"
 
 
 @pytest.mark.parametrize("name", ["castle.txt", "none"])

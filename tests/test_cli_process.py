@@ -34,7 +34,7 @@ def environment(**changes: str) -> dict[str, str]:
     kept = {
         name: value
         for name, value in os.environ.items()
-        if not name.startswith(("PYTHON", "LC_", "LANG", "COV")) and name not in strange
+        if not name.startswith(("PYTHON", "LC_", "LANG")) and name not in strange
     }
     return kept | {"PYTHONIOENCODING": "utf-8"} | changes
 

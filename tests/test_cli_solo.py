@@ -215,6 +215,42 @@ def test_solo2_is_built_exchanged_and_undone(play: Play) -> None:
     assert record.state.result().scores()[0].points()["exchanges"] == -1
 
 
+def test_solo1_once_the_wild_lies_there_it_is_offered_no_more(play: Play) -> None:
+    lines = ["gate 1", "place wild 1 1 0", "place wild 0 0"]
+    _, out, _ = play(lines, "--seed", "3")
+    before, after = out.split("> place wild 1 1 0")
+    assert " wild wild-1" in before
+    assert " wild wild-1" not in after
+    assert moves_in("solo1-3.json") == 2
+
+
+def test_wrong_lines_of_solo2_have_one_answer_each(play: Play) -> None:
+    lines = ["place wild 1 1 4", "place wild 1 99999", "exchange 1 stone-four-9", "undo"]
+    _, out, _ = play(lines, "--variant", "solo2", "--seed", "3", "--gate", "gate-stone:front")
+    answers = [part.splitlines()[1] for part in out.split("> ")[1:-1]]
+    assert answers == [
+        "A turn is 0, 1, 2 or 3.",
+        "Nothing can lie so far away.",
+        "stone-four-9 does not lie face up in the supply",
+        "there is no move to take back",
+    ]
+
+
+def test_a_search_without_a_castle_is_told(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    def nothing(hand: Hand, *, time_limit: float) -> SolveResult:
+        del hand
+        return SolveResult(
+            status=Status.UNKNOWN, layout=None, score=None, bound=None, proof="",
+            stop=Stop.TIME_LIMIT, seconds=time_limit, time_limit=time_limit, seed=0, workers=1,
+            versions={},
+        )  # fmt: skip
+
+    monkeypatch.setattr(solve, "best_castle", nothing)
+    _, out, _ = play(["solve 1", "go"], "--variant", "solo2", "--seed", "3")
+    assert "No castle was found in this time." in out
+    assert "There is no hint to follow; ask for one first." in out
+
+
 def test_solo2_makes_the_castle_that_the_solver_found(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:

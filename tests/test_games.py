@@ -13,7 +13,20 @@ from play import some_move
 from strategies import BOX, TILE_FILE
 
 from caladale.games.deal import DealError
-from caladale.games.move import Build, Done, Draw, Exchange, Flip, Keep, Move, Timer, TimeUp
+from caladale.games.move import (
+    Build,
+    Done,
+    Draw,
+    Exchange,
+    Flip,
+    Keep,
+    Move,
+    Place,
+    Slide,
+    Timer,
+    TimeUp,
+    move_in_words,
+)
 from caladale.games.record import GameRecord
 from caladale.games.setup import Setup
 from caladale.games.speed import SpeedState
@@ -311,6 +324,43 @@ def test_the_timer_stops_one_player_and_then_the_game() -> None:
 def test_moves_of_another_game_are_refused(setup: Setup, moves: tuple[Move, ...]) -> None:
     for move in moves:
         refused(play(setup), move, "there is no such move")
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        (Draw(), "draw blind"),
+        (Draw(tile="wild-1"), "draw wild-1"),
+        (Keep(), "keep"),
+        (Flip(), "flip"),
+        (Build(tiles=(Placement("gate-stone", 0, 0),)), "build a castle of 1"),
+        (Exchange(give="wild-1", take="wild-2"), "exchange wild-1 for wild-2"),
+        (Place(tile="wild-1", x=2, y=1), "place wild-1 in column 2, row 1"),
+        (
+            Place(tile="gate-tree", x=2, y=0, turn=2, side="back"),
+            "place gate-tree in column 2, row 0, its top to the bottom, its back up",
+        ),
+        (Slide(x=-1), "slide the strip to column -1"),
+        (Timer(), "flip the timer"),
+        (TimeUp(), "time is up"),
+        (Done(), "done"),
+    ],
+)
+def test_a_move_is_told_in_words(move: Move, words: str) -> None:
+    assert move_in_words(move) == words
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_gates_to_choose_from_depend_on_the_number_of_players(players: int) -> None:
+    names = ["gate-stone", "gate-tree", "gate-tudor", "gate-apprentice"][:players]
+    side = "back" if players == 4 else "front"
+    setup = Setup(
+        variant=Variant.STANDARD, players=players, gates=tuple(f"{n}:{side}" for n in names)
+    )
+    state = GameRecord(setup).state
+    assert isinstance(state, StandardState)
+    placed = [builder.castle.tiles[0] for builder in state.builders]
+    assert [(tile.tile, tile.side) for tile in placed] == [(name, side) for name in names]
 
 
 def test_ties_are_told_not_broken() -> None:

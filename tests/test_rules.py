@@ -127,6 +127,19 @@ def test_items_sum_and_name_what_is_behind_them() -> None:
     assert all(len(item.cells) in (0, item.count) for item in sheet.items)
 
 
+def test_exposed_edges_are_told_column_by_column() -> None:
+    castle = read_layout("caladale standard 0+4 - - gate-tree@2,0 gate-stone@1,0 stone-four-1@1,1")
+    exposed = {item.name: item for item in score(castle).items}["exposed"].edges
+    assert [(x, y, side.name) for x, y, side in exposed] == [
+        (1, 0, "W"),
+        (1, 1, "E"),
+        (1, 1, "N"),
+        (1, 1, "W"),
+        (2, 0, "E"),
+        (2, 0, "N"),
+    ]
+
+
 def test_equal_scores_share_a_rank() -> None:
     assert ranking([5, None, 9, 5, 1]) == [2, None, 1, 2, 4]
     assert ranking([]) == []

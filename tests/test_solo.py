@@ -241,6 +241,21 @@ def test_what_solo2_refuses(move: Move, why: str) -> None:
         solo2(0).push(move)
 
 
+def test_a_game_of_solo2_that_is_over_takes_no_move_and_one_that_is_not_has_no_result() -> None:
+    record = solo2(0)
+    with pytest.raises(GameError, match="the game is not over"):
+        record.state.result()
+    record.push(Done())
+    assert list(record.state.legal_moves()) == []
+    with pytest.raises(GameError, match="the game is over"):
+        record.push(Done())
+
+
+def test_solo1_has_no_result_before_its_end() -> None:
+    with pytest.raises(GameError, match="the game is not over"):
+        solo1(0, GATE).state.result()
+
+
 def test_the_gate_of_solo2_may_be_chosen() -> None:
     record = GameRecord(Setup(variant=Variant.SOLO2, gates=("gate-tree:back",)))
     (gate,) = state2(record).builder.castle.tiles

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from caladale.edges import Edge
+from caladale.edges import Direction, Edge, neighbour
 from caladale.layout import Grass, Layout, Placement
 from caladale.notation import read_layout
 from caladale.readings import READINGS, Readings
 from caladale.rules.board import Board, Ground
-from caladale.rules.support import Mode, holds, support
+from caladale.rules.support import Hold, Mode, holds, support
 from caladale.tilefile import Group, Role
 from caladale.tiles import standard_tileset
 
@@ -50,8 +50,18 @@ def crowds(draw: st.DrawFn) -> Layout:
     return Layout(tuple(tiles), tuple(grass), rules=draw(readings()))
 
 
-def literal_support(layout: Layout) -> dict[Cell, Mode]:  # noqa: C901 - as long as the rule is
-    """The least fixed point by repeated passes, each mode as the rules page words it."""
+def standing(tiles: str, rules: str = "-") -> Layout:
+    """A castle on the usual strip."""
+    return read_layout(f"caladale standard 0+4 - {rules} {tiles}")
+
+
+def literal_support(  # noqa: C901, PLR0915 - as long as the rule is
+    layout: Layout,
+) -> tuple[dict[Cell, Mode], tuple[Hold, ...]]:
+    """The least fixed point by repeated passes, each mode as the rules page words it.
+
+    Returns the modes, and what holds up each tile in the pass that first finds it held up.
+    """
     rules = layout.rules
     faces = BOX.under(rules).faces
     placed = {p.cell: p for p in layout.tiles}
@@ -79,28 +89,32 @@ def literal_support(layout: Layout) -> dict[Cell, Mode]:  # noqa: C901 - as long
             c = beside(c, "S")
         return castle(c, "S") and c[0] in ground
 
+    def hold(c: Cell, mode: Mode, side: str) -> Hold:
+        return Hold(c, mode, beside(c, side), Direction[side])
+
     modes = {c: Mode(0) for c in placed}
+    told: list[Hold] = []
     while True:
         before = dict(modes)
-        for c in placed:
+        for c in sorted(placed):
+            held: list[Hold] = []
             below = beside(c, "S")
             carrying = Mode.BOTTOM | Mode.BRIDGE
             if rules.hung_tiles_carry == "yes":
                 carrying |= Mode.HANGING
             below_carries = below in placed and bool(before[below] & carrying)
             stands = c[1] == 0 and c[0] in ground
-            if (
-                (stands and castle(c, "S"))
-                or (joined(c, "S") and below_carries)
-                or (rules.grass_supports_sky == "yes" and stands and not castle(c, "S"))
+            if stands and (castle(c, "S") or rules.grass_supports_sky == "yes"):
+                held.append(Hold(c, Mode.BOTTOM, None, Direction.S))
+            elif below_carries and (
+                joined(c, "S")
                 or (
                     rules.sky_stack_supports == "yes"
-                    and below_carries
                     and not castle(c, "S")
                     and not castle(below, "N")
                 )
             ):
-                modes[c] |= Mode.BOTTOM
+                held.append(hold(c, Mode.BOTTOM, "S"))
             shown = [side for side in "NESW" if castle(c, side)]
             corner = shown in (["N", "E"], ["E", "S"], ["S", "W"], ["N", "W"])
             straight = shown in (["N", "S"], ["E", "W"])
@@ -112,8 +126,11 @@ def literal_support(layout: Layout) -> dict[Cell, Mode]:  # noqa: C901 - as long
                 hanging = "EWN"
             elif role is Role.MID and straight and rules.mid_may_hang == "yes":
                 hanging = "EW"
-            if any(joined(c, side) and before[beside(c, side)] for side in hanging):
-                modes[c] |= Mode.HANGING
+            held += [
+                hold(c, Mode.HANGING, side)
+                for side in hanging
+                if joined(c, side) and before[beside(c, side)]
+            ]
             left, right = beside(c, "W"), beside(c, "E")
             if (
                 joined(c, "W")
@@ -123,21 +140,60 @@ def literal_support(layout: Layout) -> dict[Cell, Mode]:  # noqa: C901 - as long
                 and (rules.bridge_tile == "any" or role is Role.MID)
                 and (rules.bridge_piers == "local" or (unbroken(left) and unbroken(right)))
             ):
-                modes[c] |= Mode.BRIDGE
+                held += [hold(c, Mode.BRIDGE, side) for side in "WE"]
+            for one in held:
+                modes[c] |= one.mode
+            if not before[c]:
+                told += held
         if modes == before:
-            return modes
+            return modes, tuple(told)
 
 
 @settings(max_examples=600)
 @given(crowds())
 @example(
-    read_layout(  # a bridge between two towers, under a reading that looks down the piers
-        "caladale standard 0+4 - bridge_piers=unbroken_to_grass gate-stone@0,0 stone-mid-1@1,0E "
-        "stone-two-1@2,0S"
+    standing(  # a bridge between two towers, under a reading that looks down the piers
+        "gate-stone@0,0 stone-mid-1@1,0E stone-two-1@2,0S", "bridge_piers=unbroken_to_grass"
+    )
+)
+@example(
+    standing(  # an edge that hangs beside a sky top; sky tops hold up what is above them only
+        "gate-stone@0,0 stone-two-1@0,1E stone-edge-1@1,1E", "sky_stack_supports=yes"
+    )
+)
+@example(
+    standing(  # a sky bottom on a castle top
+        "gate-stone@0,0 stone-three-1@0,1S", "sky_stack_supports=yes"
+    )
+)
+@example(
+    standing(  # the tile that is named first has a sky top that carries,
+        "stone-three-1@1,0 gate-stone@0,0 stone-two-1@0,1E stone-three-2@1,1S",
+        "sky_stack_supports=yes",
+    )
+)
+@example(  # or is a pier at the right,
+    standing("stone-two-1@2,0S gate-stone@0,0 stone-mid-1@1,0E")
+)
+@example(  # or stands on another.
+    standing("stone-tower-1@0,1 gate-stone@0,0")
+)
+@example(  # The tile between two others stands on the grass as well.
+    standing("gate-stone@0,0 stone-four-1@2,0 stone-four-2@1,0")
+)
+@example(  # A corner is reached from below and from its side at the same time,
+    standing("gate-stone@0,0 stone-two-1@1,0W stone-three-1@0,1 stone-two-2@1,1S")
+)
+@example(  # and so is a bridge from below and from its piers.
+    standing(
+        "gate-stone@0,0 stone-two-1@1,0W stone-three-1@0,1 stone-mid-1@2,0 stone-three-2@2,1 "
+        "stone-four-1@1,1"
     )
 )
 def test_support_is_the_least_fixed_point(layout: Layout) -> None:
-    assert support(layout) == literal_support(layout)
+    modes, told = literal_support(layout)
+    assert support(layout) == modes
+    assert holds(layout) == told
 
 
 @settings(max_examples=300)
@@ -176,6 +232,31 @@ def test_a_ring_a_million_cells_wide_has_one_hole_without_visiting_it() -> None:
 def test_the_ground_is_the_union_of_the_strips(strips: list[Grass], x: int) -> None:
     covered = any(strip.x <= x < strip.x + strip.width for strip in strips)
     assert Ground(strips).covers(x) is covered
+
+
+@given(crowds())
+def test_a_board_knows_the_contacts_of_every_tile(layout: Layout) -> None:
+    board = Board(layout)
+    index = {placed.cell: i for i, placed in enumerate(layout.tiles)}
+    ground = {x for strip in layout.grass for x in range(strip.x, strip.x + strip.width)}
+    clashes, exposed = [], []
+    for i, placed in enumerate(layout.tiles):
+        for side in Direction:
+            other = index.get(neighbour(placed.cell, side), -1)
+            mine = board.edges[i][side]
+            its = board.edges[other][side.opposite] if other >= 0 else Edge.SKY
+            both_castle = Edge.SKY not in (mine, its)
+            assert board.near[i][side] == other
+            assert board.joints[i][side] == (other if both_castle else -1)
+            if other >= 0 and side in (Direction.N, Direction.E):
+                wild = both_castle and Edge.WILD in (mine, its)
+                if mine is not its and not wild:
+                    clashes.append((i, other))
+            on_grass = side is Direction.S and placed.y == 0 and placed.x in ground
+            if other < 0 and mine is not Edge.SKY and not on_grass:
+                exposed.append((placed.x, placed.y, side))
+    assert sorted(board.clashes) == sorted(clashes)
+    assert sorted(board.exposed) == sorted(exposed)
 
 
 def test_two_tiles_in_a_cell_have_no_support() -> None:

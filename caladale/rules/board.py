@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from caladale.edges import Cell, Direction, Edge, Edges, fits
 from caladale.layout import Grass, Layout
+from caladale.tilefile import Group
 
 _SKY = Edge.SKY
 _N, _E, _S, _W = Direction
@@ -111,6 +112,14 @@ class Board:
             return False
         return self.layout.rules.hole_breaks_complete == "no" or not self.holes()
 
+    def cells_of(self, group: Group) -> list[Cell]:
+        """The cells of the tiles of one group, sorted."""
+        return sorted(
+            placed.cell
+            for face, placed in zip(self.faces, self.layout.tiles, strict=True)
+            if face.group is group
+        )
+
     def holes(self) -> int:
         """The number of holes: regions of empty cells above the ground that are walled in.
 
@@ -121,11 +130,11 @@ class Board:
         """
         cells = {cell for cell in self.at if cell[1] >= 0}
         corners = {(x + i, y + j) for x, y in cells for i in (0, 1) for j in (0, 1)}
-        sides = {(x, y + j, "flat") for x, y in cells for j in (0, 1)}
-        sides |= {(x + i, y, "tall") for x, y in cells for i in (0, 1)}
+        flat = {(x, y + j) for x, y in cells for j in (0, 1)}
+        tall = {(x + i, y) for x, y in cells for i in (0, 1)}
         # The half-plane counts as one face; whatever lies in its border is in it already.
         vertices = sum(y > 0 for _, y in corners)
-        edges = sum(not (y == 0 and way == "flat") for _, y, way in sides)
+        edges = sum(y > 0 for _, y in flat) + len(tall)
         return self._parts(cells) - (vertices - edges + len(cells) + 1)
 
     def _parts(self, cells: set[Cell]) -> int:

@@ -106,7 +106,7 @@ def castle_bottom_on_grass(board: Board) -> Iterator[Violation]:
     """E (and G): beyond the grass a bottom edge is sky, in row 0 or in the whole column."""
     every_row = board.layout.rules.overhang == "whole_column"
     for i, placed in enumerate(board.layout.tiles):
-        if not (placed.y == 0 or (every_row and placed.y > 0)):
+        if placed.y < 0 or (placed.y > 0 and not every_row):
             continue
         if board.edges[i][Direction.S] is not Edge.SKY and not board.ground.covers(placed.x):
             message = (
@@ -155,25 +155,18 @@ def box_holds_the_tiles(board: Board) -> Iterator[Violation]:
             cells.sort()
             message = f"The box holds one {tile}, but it lies in {len(cells)} places: "
             yield Violation("T3", tuple(cells), f"{message}{_listed(cells)}.")
-    wilds = sorted(
-        placed.cell
-        for face, placed in zip(board.faces, layout.tiles, strict=True)
-        if face.group is Group.WILD
-    )
+    wilds = board.cells_of(Group.WILD)
     allowed = 0 if layout.variant is Variant.ALL_TILES else 1
     if len(wilds) > allowed:
         limit = "no wild tile" if allowed == 0 else "only one wild tile"
-        message = f"This game allows {limit}, but {len(wilds)} lie here: {_listed(wilds)}."
+        lie = _plural(len(wilds), "lies", "lie")
+        message = f"This game allows {limit}, but {lie} here: {_listed(wilds)}."
         yield Violation("T3", tuple(wilds), message)
 
 
 def one_gate(board: Board) -> Iterator[Violation]:
     """T4: there is a gate, and outside the all-tiles challenge only one."""
-    gates = sorted(
-        placed.cell
-        for face, placed in zip(board.faces, board.layout.tiles, strict=True)
-        if face.group is Group.GATE
-    )
+    gates = board.cells_of(Group.GATE)
     if not gates:
         yield Violation("T4", (), "The castle has no gate.")
     elif len(gates) > 1 and board.layout.variant is not Variant.ALL_TILES:

@@ -212,10 +212,9 @@ def _holders(board: Board, i: int, before: list[int], gained: int) -> Iterator[H
     sides: list[tuple[int, Direction]] = []
     if gained & _BOTTOM:
         sides.append((_BOTTOM, _S))
-    if gained & _HANGING:
-        hung_by = hanging_sides(board.faces[i], board.layout.rules)
-        joined = [(side, board.joints[i][side]) for side in hung_by]
-        sides += [(_HANGING, side) for side, other in joined if other >= 0 and before[other]]
+    hung_by = hanging_sides(board.faces[i], board.layout.rules)
+    joined = [(side, board.joints[i][side]) for side in hung_by]
+    sides += [(_HANGING, side) for side, other in joined if other >= 0 and before[other]]
     if gained & _BRIDGE:
         sides += [(_BRIDGE, _W), (_BRIDGE, _E)]
     cell = board.layout.tiles[i].cell
