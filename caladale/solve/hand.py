@@ -51,6 +51,7 @@ from caladale.solve.shape_effort import (
     Effort,
     Outcome,
     feasibility_solver,
+    second_solver,
     side_by_side,
 )
 from caladale.solve.shape_window import Window
@@ -722,15 +723,6 @@ class _Plain:
         castle.model.maximize(goal)
         self._castle, self._goal = castle, goal
         return True
-
-
-def second_solver(seed: int) -> cp_model.CpSolver:
-    """A configuration unlike `feasibility_solver`: other presolve, other branching."""
-    solver = feasibility_solver(seed + 1)
-    solver.parameters.cp_model_probing_level = 0
-    solver.parameters.symmetry_level = 0
-    solver.parameters.use_blocking_restart = True
-    return solver
 
 
 def _pieces(castle: Mapping[Cell, tuple[Piece, int]]) -> dict[Cell, Piece]:

@@ -145,3 +145,12 @@ def feasibility_solver(seed: int) -> cp_model.CpSolver:
     solver.parameters.linearization_level = 0
     solver.parameters.randomize_search = True
     return solver
+
+
+def second_solver(seed: int) -> cp_model.CpSolver:
+    """A configuration unlike `feasibility_solver`: other presolve, other branching."""
+    solver = feasibility_solver(seed + 1)
+    solver.parameters.cp_model_probing_level = 0
+    solver.parameters.symmetry_level = 0
+    solver.parameters.use_blocking_restart = True
+    return solver
