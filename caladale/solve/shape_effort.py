@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from typing import TypeAlias
 
 from ortools.sat.python import cp_model
 
@@ -109,6 +110,10 @@ class Effort:
         if status == cp_model.OPTIMAL or (status == cp_model.FEASIBLE and watcher is None):
             return Outcome.FOUND
         return Outcome.IMPOSSIBLE if status == cp_model.INFEASIBLE else Outcome.LIMIT
+
+
+Act: TypeAlias = Callable[[int, Effort], None]
+"""What a step of the search does, with a seed and an effort."""
 
 
 def side_by_side(
