@@ -17,7 +17,7 @@ from caladale.layout import Layout
 from caladale.solve.cases import Case, draw
 from caladale.solve.ceiling import Ceiling
 from caladale.solve.engine import Watcher, quiet_solver
-from caladale.solve.hand_problem import HandProblem, pieces_of
+from caladale.solve.hand_problem import HandProblem, without_sides
 from caladale.solve.incumbent import Base, Incumbent
 from caladale.solve.nearby import room_for, taken_up
 from caladale.solve.refuter import Refuter
@@ -77,7 +77,7 @@ class Finder:
             model = self._problem.closed_hand(window, case=case)
             outcome, castle = model.solve(feasibility_solver(seed), effort)
             if castle is not None:
-                self._incumbent.keep(self._incumbent.found(pieces_of(castle)))
+                self._incumbent.keep(self._incumbent.found(without_sides(castle)))
             elif outcome is Outcome.IMPOSSIBLE:
                 with self._incumbent.lock:
                     self._dead.add((window, case))
@@ -103,12 +103,12 @@ class Finder:
             model = self._problem.closed_hand(window, points=(least, most))
             watcher = Watcher(
                 lambda value: self._incumbent.consider(
-                    pieces_of(model.castle(value)), must_be_legal=False
+                    without_sides(model.castle(value)), must_be_legal=False
                 )
             )
             _, castle = model.solve(quiet_solver(seed=seed), effort, watcher)
             if castle is not None:
-                self._incumbent.consider(pieces_of(castle), must_be_legal=True)
+                self._incumbent.consider(without_sides(castle), must_be_legal=True)
 
         return improve
 
@@ -132,7 +132,7 @@ class Finder:
         )
         _, castle = model.solve(feasibility_solver(seed), effort)
         if castle is not None:
-            incumbent.keep(incumbent.found(pieces_of(castle)), base)
+            incumbent.keep(incumbent.found(without_sides(castle)), base)
 
 
 class _Plot(Struct, frozen=True):

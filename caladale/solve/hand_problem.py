@@ -121,8 +121,8 @@ class HandProblem:
         return not self.fixed and is_mirrored(self.stock)
 
 
-def pieces_of(castle: Mapping[Cell, tuple[Piece, int]]) -> dict[Cell, Piece]:
-    """The pieces of a castle as `ClosedHand` gives it, without the sides that they show."""
+def without_sides(castle: Mapping[Cell, tuple[Piece, int]]) -> dict[Cell, Piece]:
+    """What lies in each cell of a castle as `ClosedHand` gives it."""
     return {cell: piece for cell, (piece, _) in castle.items()}
 
 

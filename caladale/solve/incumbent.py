@@ -57,7 +57,7 @@ class Incumbent:
         self.bases: list[Base] = []
 
     def end(self, stop: Stop) -> None:
-        """Take no more castles; why is said by the first who says so."""
+        """Take no more castles; of several reasons the first stands."""
         self.stop = self.stop or stop
 
     def least(self) -> int:

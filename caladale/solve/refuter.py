@@ -1,7 +1,7 @@
 """From above: the ceiling is brought down score by score, and each score case by case.
 
-Whereas another attempt to find a castle may be lucky, a proof takes what it takes: so a case that
-was not settled comes back with more work (`refutation`), until it gets all that it wants.
+A case that was not settled comes back with more work, once the others have had their turn
+(`refutation`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ortools.sat.python import cp_model
 
 from caladale.solve.cases import Case, cases
 from caladale.solve.ceiling import Ceiling
-from caladale.solve.hand_problem import LARGEST, HandProblem, pieces_of
+from caladale.solve.hand_problem import LARGEST, HandProblem, without_sides
 from caladale.solve.incumbent import Incumbent
 from caladale.solve.model import is_stratified
 from caladale.solve.refutation import Refutation
@@ -112,7 +112,7 @@ class Refuter:
             )
             outcome, castle = model.solve(solver(seed), effort)
             if castle is not None:
-                self._incumbent.keep(self._incumbent.found(pieces_of(castle)))
+                self._incumbent.keep(self._incumbent.found(without_sides(castle)))
             with self._incumbent.lock:
                 if castle is not None:
                     self._ceiling.take_back(points)
