@@ -34,7 +34,6 @@ from caladale.rules.board import Ground
 from caladale.score import score
 from caladale.solve.change_count import ChangeCount, Lain
 from caladale.solve.cuts import add_cuts
-from caladale.solve.hand import second_solver
 from caladale.solve.model import CastleModel
 from caladale.solve.result import Status, Stop, versions
 from caladale.solve.shape_effort import (
@@ -42,6 +41,7 @@ from caladale.solve.shape_effort import (
     Effort,
     Outcome,
     feasibility_solver,
+    second_solver,
     side_by_side,
 )
 from caladale.solve.stock import Lot, Piece, Stock

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from typing import TypeAlias
 
 from ortools.sat.python import cp_model
 
@@ -111,6 +112,10 @@ class Effort:
         return Outcome.IMPOSSIBLE if status == cp_model.INFEASIBLE else Outcome.LIMIT
 
 
+Act: TypeAlias = Callable[[int, Effort], None]
+"""What a step of the search does, with a seed and an effort."""
+
+
 def side_by_side(
     work: Callable[[], None],
     workers: int,
@@ -144,4 +149,13 @@ def feasibility_solver(seed: int) -> cp_model.CpSolver:
     solver = quiet_solver(seed=seed)
     solver.parameters.linearization_level = 0
     solver.parameters.randomize_search = True
+    return solver
+
+
+def second_solver(seed: int) -> cp_model.CpSolver:
+    """A configuration unlike `feasibility_solver`: without what works on the clauses themselves."""
+    solver = feasibility_solver(seed + 1)
+    solver.parameters.cp_model_probing_level = 0
+    solver.parameters.symmetry_level = 0
+    solver.parameters.inprocessing_dtime_ratio = 0.0
     return solver

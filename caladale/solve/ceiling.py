@@ -1,0 +1,126 @@
+"""The ceiling: what no castle can score, by counting and by what searches have ruled out.
+
+Complete castles and others are bounded apart, as an open castle loses points. Counting gives the
+first bounds. Then scores of complete castles are refuted from the top, one by one. A score that one
+configuration of CP-SAT has refuted is not hoped for any more, but it counts as ruled out only when
+a second one has confirmed that.
+"""
+
+from __future__ import annotations
+
+from caladale.solve.hand_problem import HandProblem
+from caladale.solve.incumbent import Incumbent
+from caladale.solve.result import Stop
+
+
+class Ceiling:
+    """What no castle can score, without flipped tiles, and whether the incumbent reaches it.
+
+    It is the workers' in common: whoever tells it something holds the lock of the incumbent.
+
+    Args:
+        problem: the castles that count.
+        incumbent: the best of them so far.
+
+    Attributes:
+        bound: no castle scores more, which is proved; None when there is no castle.
+        hope: no complete castle scores more, if a refutation by one configuration can be trusted;
+            None when there is no complete castle.
+        open_bound: no castle that is not complete scores more, by counting; None when none counts.
+        proof: why nothing lies above `bound`; empty until that has been asked.
+    """
+
+    def __init__(self, problem: HandProblem, incumbent: Incumbent) -> None:
+        self._problem = problem
+        self._incumbent = incumbent
+        self._refuted: set[int] = set()
+        self.bound: int | None = None
+        self.hope: int | None = None
+        self.open_bound: int | None = None
+        self.proof = ""
+
+    def count(self) -> None:
+        """Set the first bounds, by counting."""
+        self.hope = self._problem.most(complete=True)
+        self.open_bound = (
+            None if self._problem.complete_only else self._problem.most(complete=False)
+        )
+        self.bound = _larger(self.hope, self.open_bound)
+
+    def settle(self) -> bool:
+        """End the search if the castle is proved the best, or none to exist; whether it is over."""
+        incumbent = self._incumbent
+        with incumbent.lock:
+            if incumbent.stop is None and (self.bound is None or incumbent.score == self.bound):
+                incumbent.end(Stop.PROVED)
+                if not self.proof:
+                    self.proof = _NONE_BY_COUNT if self.bound is None else _BY_COUNT
+            return incumbent.stop is not None
+
+    @property
+    def target(self) -> int | None:
+        """The most that a complete castle may score; None when that would not be better."""
+        score = self._incumbent.score
+        return (
+            None if self.hope is None or (score is not None and self.hope <= score) else self.hope
+        )
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether nothing is better than the incumbent, if every refutation can be trusted."""
+        score, most = self._incumbent.score, _larger(self.hope, self.open_bound)
+        return most is None or (score is not None and score >= most)
+
+    @property
+    def unconfirmed(self) -> list[int]:
+        """The scores that one configuration has refuted and none has confirmed, lowest first."""
+        return sorted(self._refuted)
+
+    def rule_out(self, points: int) -> None:
+        """Counting has ruled out every complete castle of `points`."""
+        if points == self.hope:
+            self._lower_hope()
+
+    def refute(self, points: int) -> None:
+        """One configuration has ruled out every complete castle of `points`."""
+        if points == self.hope:
+            self._refuted.add(points)
+            self._lower_hope()
+
+    def confirm(self, points: int) -> None:
+        """Another one has, too."""
+        self._refuted.discard(points)
+        self.proof = _BY_SEARCH
+        self._rebound()
+
+    def take_back(self, points: int) -> None:
+        """There is a complete castle of `points`, so it was wrong that it was refuted."""
+        self._refuted.discard(points)
+
+    def close(self) -> None:
+        """Two searches have ruled out every castle that is better than the incumbent."""
+        with self._incumbent.lock:
+            self.bound = self._incumbent.score
+            self.proof = _BY_SEARCH
+            self.settle()
+
+    def _lower_hope(self) -> None:
+        """The score that was hoped for cannot be had."""
+        if self.hope is not None:
+            self.hope = self._problem.most(complete=True, up_to=self.hope - 1)
+        self._rebound()
+
+    def _rebound(self) -> None:
+        """Only what has been confirmed counts as ruled out."""
+        self.bound = _larger(max(self._refuted, default=self.hope), self.open_bound)
+
+
+def _larger(one: int | None, other: int | None) -> int | None:
+    if one is None or other is None:
+        return one if other is None else other
+    return max(one, other)
+
+
+_BY_COUNT = "It reaches what counting castle edges allows, on a table of any size."
+_BY_SEARCH = "CP-SAT searched all cells that a better castle could need, in two different ways."
+_NONE_BY_COUNT = "Counting castle edges rules out every such castle."

@@ -1,0 +1,166 @@
+"""From below: castles are grown, built from a case, improved in a window, and laid anew in part.
+
+Growing (`construct`) is quick, but seldom finds the best. To build a castle, a case says exactly
+which tiles to use and a dense window is searched for just these. Laying anew takes up a part of a
+complete castle (`nearby`), and the exact model lays it at least as well.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from caladale import construct
+from caladale.layout import Layout
+from caladale.solve.cases import Case, draw
+from caladale.solve.ceiling import Ceiling
+from caladale.solve.engine import Watcher, quiet_solver
+from caladale.solve.hand_problem import HandProblem, without_sides
+from caladale.solve.incumbent import Base, Incumbent
+from caladale.solve.nearby import room_for, taken_up
+from caladale.solve.refuter import Refuter
+from caladale.solve.shape_effort import Act, Effort, Outcome, feasibility_solver
+from caladale.solve.shape_window import Window
+from caladale.solve.window import around
+
+
+class Finder:
+    """The steps that find castles; each hands what it finds to the incumbent.
+
+    Args:
+        problem: the castles that count.
+        incumbent: the best of them so far.
+        ceiling: what none of them can score.
+        refuter: who knows in which cases there may be castles.
+    """
+
+    def __init__(
+        self, problem: HandProblem, incumbent: Incumbent, ceiling: Ceiling, refuter: Refuter
+    ) -> None:
+        self._problem = problem
+        self._incumbent = incumbent
+        self._ceiling = ceiling
+        self._refuter = refuter
+        self._dead: set[tuple[Window, Case]] = set()
+
+    def growers(self) -> list[Act]:
+        """Steps that grow castles, one for each side of the gate that may lie up."""
+        return [self._grower(plot) for plot in _plots(self._problem)]
+
+    def _grower(self, plot: _Plot) -> Act:
+        """A step that grows castles from `plot`, as often as the work allows."""
+
+        def grow(seed: int, effort: Effort) -> None:
+            chance = random.Random(seed)
+            best: Base | None = None
+            for _ in range(round(effort.left * _GROWN)):
+                if effort.brake.is_on:
+                    return
+                castle = construct.construct(plot, _BREADTH, chance.randrange(2**31))
+                if castle.tiles:
+                    base = self._incumbent.found(self._problem.laying.pieces_of(castle))
+                    if base is not None and (best is None or base.points > best.points):
+                        best = base
+            self._incumbent.keep(best)
+
+        return grow
+
+    def builder(self, window: Window, target: int) -> Act:
+        """A step that builds a complete castle of `target` points in a window."""
+
+        def build(seed: int, effort: Effort) -> None:
+            case = self._drawn(target, window, random.Random(seed))
+            if case is None:
+                return
+            model = self._problem.closed_hand(window, case=case)
+            outcome, castle = model.solve(feasibility_solver(seed), effort)
+            if castle is not None:
+                self._incumbent.keep(self._incumbent.found(without_sides(castle)))
+            elif outcome is Outcome.IMPOSSIBLE:
+                with self._incumbent.lock:
+                    self._dead.add((window, case))
+
+        return build
+
+    def _drawn(self, points: int, window: Window, chance: random.Random) -> Case | None:
+        """A case that may have a castle of `points` in a window."""
+        with self._incumbent.lock:
+            known = self._refuter.open_cases(points)
+            alive = [case for case in known if case is None or (window, case) not in self._dead]
+        case = chance.choice(alive) if alive else None
+        return draw(self._problem.sums, points, chance) if None in alive else case
+
+    def improver(self, window: Window) -> Act:
+        """A step that looks for ever better complete castles in a window."""
+
+        def improve(seed: int, effort: Effort) -> None:
+            with self._incumbent.lock:
+                least, most = self._incumbent.least(), self._ceiling.hope
+            if most is None or least >= most:
+                return
+            model = self._problem.closed_hand(window, points=(least, most))
+            watcher = Watcher(
+                lambda value: self._incumbent.consider(
+                    without_sides(model.castle(value)), must_be_legal=False
+                )
+            )
+            _, castle = model.solve(quiet_solver(seed=seed), effort, watcher)
+            if castle is not None:
+                self._incumbent.consider(without_sides(castle), must_be_legal=True)
+
+        return improve
+
+    def rework(self, seed: int, effort: Effort) -> None:
+        """Lay a part of a complete castle anew, at least as well; there must be one."""
+        problem, incumbent = self._problem, self._incumbent
+        chance = random.Random(seed)
+        with incumbent.lock:
+            most, bases = self._ceiling.hope, incumbent.bases
+            base = bases[0] if chance.random() < _BEST_BASE else chance.choice(bases)
+        taken = taken_up(base.pieces, problem.fixed, chance)
+        if most is None or most <= base.points or not taken:
+            return
+        cells = room_for(base.pieces, taken)
+        left = {cell: piece for cell, piece in base.pieces.items() if cell not in taken}
+        model = problem.closed_hand(
+            around(cells, problem.ground),
+            points=(base.points, most),
+            fixed={**left, **problem.fixed},
+            cells=cells,
+        )
+        _, castle = model.solve(feasibility_solver(seed), effort)
+        if castle is not None:
+            incumbent.keep(incumbent.found(without_sides(castle)), base)
+
+
+class _Plot(Struct, frozen=True):
+    """What a castle is grown from: a gate, the tiles in hand, and empty grass."""
+
+    gate: str
+    wild: str | None
+    tiles: tuple[str, ...]
+    castle: Layout
+
+
+def _plots(problem: HandProblem) -> Iterator[_Plot]:
+    """What castles can be grown from; none where several gates or strips, or fixed tiles, are.
+
+    Tiles of the supply are left to the models.
+    """
+    hand = problem.hand
+    if problem.fixed or len(hand.grass) > 1 or len(hand.gates) > 1:
+        return
+    empty = problem.laying.layout({})
+    wild = next((w.id for w in hand.tileset.wilds()), None) if hand.wilds else None
+    ((gate, sides),) = hand.gate_sides().items()
+    for side in sides:
+        yield _Plot(f"{gate}:{side}", wild, hand.tiles, empty)
+
+
+_BREADTH = construct.Effort(width=20, rounds=1)
+_GROWN = 8
+"""How many castles are grown for a unit of work; they take about as long."""
+_BEST_BASE = 0.5
+"""How often the best castle is the one to start from."""

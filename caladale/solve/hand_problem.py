@@ -1,0 +1,130 @@
+"""The problem of a hand: which castles count, in which cells and by which model to seek them."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+
+from caladale.edges import Cell
+from caladale.hand import Hand
+from caladale.layout import Layout
+from caladale.solve.bound import WORST, score_bound
+from caladale.solve.cases import Case, within
+from caladale.solve.closed_hand import ClosedHand
+from caladale.solve.lay import Laying
+from caladale.solve.shape_window import Window
+from caladale.solve.stock import Piece, stock_of
+from caladale.solve.sums import CastleSums
+from caladale.solve.window import enough, is_mirrored
+
+
+class HandProblem:
+    """The castles of a hand, of which the best is wanted; it stays the same during a search.
+
+    Points are without those for flipped tiles, which are the same for every castle.
+
+    Args:
+        hand: the tiles, the grass and the rules.
+        fixed: tiles that stay where they lie, relative to the grass; None for none.
+        complete_only: whether only complete castles count.
+
+    Attributes:
+        hand, complete_only: as given.
+        stock: the tiles of the hand.
+        laying: what turns pieces of the stock into layouts, and back.
+        fixed: the pieces that stay where they lie.
+        ground: the columns of the grass, where strips lie side by side.
+        sums: what counting says about the castles.
+
+    Raises:
+        HandError: when `fixed` is not made of the tiles and the grass of the hand.
+    """
+
+    def __init__(self, hand: Hand, *, fixed: Layout | None, complete_only: bool) -> None:
+        self.hand = hand
+        self.complete_only = complete_only
+        self.stock = stock_of(hand)
+        self.laying = Laying(hand, self.stock)
+        self.fixed: Mapping[Cell, Piece] = {} if fixed is None else self.laying.pieces_of(fixed)
+        self.ground = range(sum(hand.grass))
+        self.sums = CastleSums(
+            self.stock, len(self.ground), hand.rules, one_gate=self.laying.one_gate
+        )
+        self._enough: dict[tuple[int, Case | None], frozenset[Cell]] = {}
+
+    @property
+    def lowest(self) -> int:
+        """No castle scores less."""
+        return -WORST * self.stock.most_tiles
+
+    def most(self, *, complete: bool, up_to: int | None = None) -> int | None:
+        """The most points that counting allows, up to so many; None when it allows no castle.
+
+        Args:
+            complete: whether complete castles are meant, or the others.
+            up_to: castles of more points do not count; None to count all.
+        """
+        return score_bound(
+            self.stock,
+            len(self.ground),
+            self.hand.rules,
+            one_gate=self.laying.one_gate,
+            complete=complete,
+            most=up_to,
+        )
+
+    def enough(self, points: int, case: Case | None = None) -> frozenset[Cell]:
+        """The cells that are enough for a complete castle of `points`."""
+        known = self._enough.get((points, case))
+        if known is None:
+            sums = self.sums if case is None else within(self.sums, case)
+            known = self._enough[points, case] = enough(self.ground, sums, self.hand.rules, points)
+        return known
+
+    def closed_hand(
+        self,
+        window: Window,
+        *,
+        case: Case | None = None,
+        points: tuple[int, int] | None = None,
+        fixed: Mapping[Cell, Piece] | None = None,
+        cells: frozenset[Cell] | None = None,
+        is_any_image: bool = False,
+    ) -> ClosedHand:
+        """The model of the complete castles of this hand.
+
+        Args:
+            window: where the castle lies.
+            case: the numbers to keep to; None to leave them open.
+            points: without a case, the least and the most points to make; None for any.
+            fixed: the pieces that must lie where they do; None for those of the problem.
+            cells: the cells of the window that may be used; None for all.
+            is_any_image: whether it is enough to know a castle moved along the grass or mirrored,
+                where that is a castle too.
+        """
+        return ClosedHand(
+            self.stock,
+            window,
+            self.hand.rules,
+            one_gate=self.laying.one_gate,
+            case=case,
+            points=points,
+            fixed=self.fixed if fixed is None else fixed,
+            cells=cells,
+            from_first=is_any_image and not self.fixed,
+            mirrored=is_any_image and self._is_mirrored,
+        )
+
+    @functools.cached_property
+    def _is_mirrored(self) -> bool:
+        """Whether a castle may be replaced by its mirror image."""
+        return not self.fixed and is_mirrored(self.stock)
+
+
+def without_sides(castle: Mapping[Cell, tuple[Piece, int]]) -> dict[Cell, Piece]:
+    """What lies in each cell of a castle as `ClosedHand` gives it."""
+    return {cell: piece for cell, (piece, _) in castle.items()}
+
+
+LARGEST = 60_000
+"""Models with more placements, a piece in a cell each, take too long to build."""

@@ -1,0 +1,125 @@
+"""The plain model as steps: castles with exposed edges too, and proofs for small hands."""
+
+from __future__ import annotations
+
+import threading
+
+from ortools.sat.python import cp_model
+
+from caladale.solve.ceiling import Ceiling
+from caladale.solve.cuts import add_cuts
+from caladale.solve.engine import Watcher
+from caladale.solve.hand_problem import LARGEST, HandProblem
+from caladale.solve.incumbent import Incumbent
+from caladale.solve.model import CastleModel
+from caladale.solve.shape_effort import Effort, Outcome, feasibility_solver, second_solver
+from caladale.solve.window import reach, snug
+
+
+class PlainSearch:
+    """The plain model in a snug window, then in one that is proved wide enough.
+
+    Args:
+        problem: the castles that count.
+        incumbent: the best of them so far.
+        ceiling: what none of them can score.
+
+    Attributes:
+        is_exhausted: whether it has nothing more to give.
+    """
+
+    def __init__(self, problem: HandProblem, incumbent: Incumbent, ceiling: Ceiling) -> None:
+        self._problem = problem
+        self._incumbent = incumbent
+        self._ceiling = ceiling
+        self._model: tuple[CastleModel, cp_model.IntVar] | None = None
+        self._is_wide = False
+        self._is_busy = threading.Lock()
+        self._refuted: int | None = None
+        self.is_exhausted = False
+
+    def is_wanted(self, round_: int) -> bool:
+        """Whether the plain model can give what the closed one cannot."""
+        score, ceiling = self._incumbent.score, self._ceiling
+        if self.is_exhausted or self._is_busy.locked():
+            return False
+        if round_ == 0 or score is None or ceiling.hope is None:
+            return True
+        is_hopeful = self._problem.stock.most_tiles <= _SMALL or score >= ceiling.hope
+        return is_hopeful and ceiling.open_bound is not None and ceiling.open_bound > score
+
+    def improve(self, seed: int, effort: Effort) -> None:
+        """Look for better castles; when there are none, in the wide window, twice, it is proved."""
+        if not self._is_busy.acquire(blocking=False):
+            return
+        try:
+            self._improve(seed, effort)
+        finally:
+            self._is_busy.release()
+
+    def _improve(self, seed: int, effort: Effort) -> None:
+        incumbent, ceiling = self._incumbent, self._ceiling
+        if self._model is None:
+            self._model = self._build()
+        if self._model is None:
+            return
+        castle, goal = self._model
+        while not effort.is_spent:
+            least = incumbent.least()
+            if ceiling.bound is None or least > ceiling.bound:
+                return
+            domain = castle.model.proto.variables[goal.index].domain
+            domain[0], domain[1] = least, ceiling.bound
+            is_second = self._refuted == least
+            solver = second_solver(seed) if is_second else feasibility_solver(seed)
+            watcher = Watcher(
+                lambda value: incumbent.consider(castle.pieces_of(value), must_be_legal=False)
+            )
+            outcome = effort.solve(solver, castle.model, watcher)
+            if outcome is Outcome.LIMIT:
+                return
+            if outcome is Outcome.FOUND:
+                is_whole = not add_cuts(castle, solver.boolean_value)
+                incumbent.consider(castle.pieces_of(solver.boolean_value), must_be_legal=is_whole)
+                continue
+            if not self._is_wide:
+                self._model = None
+                self._is_wide = True
+                return
+            if is_second:
+                self.is_exhausted = True
+                # Several strips may lie apart, but are searched side by side only.
+                if len(self._problem.hand.grass) == 1:
+                    ceiling.close()
+                return
+            self._refuted = least
+
+    def _build(self) -> tuple[CastleModel, cp_model.IntVar] | None:
+        """The model and its goal; None when it would be too large."""
+        problem = self._problem
+        cells_of = reach if self._is_wide else snug
+        cells = {*cells_of(problem.ground, problem.stock, problem.hand.rules), *problem.fixed}
+        if len(cells) * len(problem.stock.pieces()) > LARGEST:
+            self.is_exhausted = True
+            return None
+        castle = CastleModel(
+            problem.stock,
+            cells,
+            problem.ground,
+            problem.hand.rules,
+            one_gate=problem.laying.one_gate,
+        )
+        if problem.complete_only:
+            castle.model.add(castle.complete == 1)
+        for cell, piece in problem.fixed.items():
+            castle.fix(cell, piece)
+        # Maximising a number that is at most the score, instead of the score itself, starts from
+        # the bound by counting and took proofs from time-outs to seconds (docs/solver.md).
+        goal = castle.model.new_int_var(0, 0, "goal")
+        castle.model.add(goal <= castle.score)
+        castle.model.maximize(goal)
+        return castle, goal
+
+
+_SMALL = 14
+"""Up to so many tiles the plain model has a chance to prove something."""

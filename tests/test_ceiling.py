@@ -1,0 +1,125 @@
+"""What the parts of the hand solver have in common: the incumbent, and the ceiling above it."""
+
+from __future__ import annotations
+
+from caladale.hand import Hand
+from caladale.layout import Layout
+from caladale.notation import read_layout
+from caladale.score import score
+from caladale.solve import Stop
+from caladale.solve.ceiling import Ceiling
+from caladale.solve.hand_problem import HandProblem
+from caladale.solve.incumbent import Base, Incumbent
+
+HAND = Hand(
+    gates=("gate-stone:front",),
+    tiles=("stone-tower-1", "stone-edge-1", "stone-edge-2", "stone-two-1"),
+    wilds=0,
+)
+COMPLETE = read_layout(
+    "caladale standard 0+4 - - gate-stone@1,0 stone-tower-1@1,1 stone-edge-1@0,0W stone-edge-2@2,0E"
+)
+OPEN = read_layout("caladale standard 0+4 - - gate-stone@1,0 stone-tower-1@1,1")
+MOST = 2 * 4 + 3 + 2
+"""All tiles, the gate among them, closed."""
+
+
+def parts(*, complete_only: bool = False) -> tuple[HandProblem, Incumbent, Ceiling]:
+    problem = HandProblem(HAND, fixed=None, complete_only=complete_only)
+    incumbent = Incumbent(problem, None)
+    ceiling = Ceiling(problem, incumbent)
+    ceiling.count()
+    return problem, incumbent, ceiling
+
+
+def test_a_score_counts_as_ruled_out_only_when_a_second_configuration_confirms_it() -> None:
+    _, _, ceiling = parts(complete_only=True)
+    assert ceiling.hope == ceiling.bound == ceiling.target == MOST
+    ceiling.refute(MOST)
+    assert ceiling.hope is not None
+    assert ceiling.hope < MOST
+    assert ceiling.bound == MOST
+    assert ceiling.unconfirmed == [MOST]
+    ceiling.confirm(MOST)
+    assert ceiling.bound == ceiling.hope
+    assert not ceiling.unconfirmed
+    assert "two different ways" in ceiling.proof
+
+
+def test_counting_needs_no_second_opinion() -> None:
+    _, _, ceiling = parts(complete_only=True)
+    ceiling.rule_out(MOST)
+    assert ceiling.bound == ceiling.hope != MOST
+    assert not ceiling.unconfirmed
+
+
+def test_only_the_score_that_is_hoped_for_lowers_the_ceiling() -> None:
+    _, _, ceiling = parts(complete_only=True)
+    ceiling.rule_out(MOST - 1)
+    ceiling.refute(MOST - 1)
+    assert ceiling.hope == ceiling.bound == MOST
+    assert not ceiling.unconfirmed
+
+
+def test_the_search_is_over_when_nothing_better_is_left() -> None:
+    problem, incumbent, ceiling = parts()
+    incumbent.found(problem.laying.pieces_of(COMPLETE))
+    assert not ceiling.settle()
+    assert not ceiling.is_hopeless
+    ceiling.close()
+    assert incumbent.stop is Stop.PROVED
+    assert ceiling.bound == incumbent.score == score(COMPLETE).total
+    incumbent.end(Stop.INTERRUPTED)
+    assert incumbent.stop is Stop.PROVED
+
+
+def test_a_search_that_is_over_takes_no_castle() -> None:
+    problem, incumbent, _ = parts()
+    incumbent.end(Stop.INTERRUPTED)
+    assert incumbent.found(problem.laying.pieces_of(COMPLETE)) is not None
+    assert incumbent.layout is None
+
+
+def test_only_complete_castles_are_bases_or_taken_where_only_these_count() -> None:
+    for complete_only in (False, True):
+        problem, incumbent, _ = parts(complete_only=complete_only)
+        assert incumbent.found(problem.laying.pieces_of(OPEN)) is None
+        assert (incumbent.layout is None) is complete_only
+
+
+def test_a_base_takes_the_place_of_the_one_it_came_from_and_the_worst_goes() -> None:
+    _, incumbent, _ = parts()
+    bases = [Base({}, points) for points in (3, 9, 5, 7)]
+    for base in bases:
+        incumbent.keep(base)
+    assert [base.points for base in incumbent.bases] == [9, 7, 5, 3]
+    incumbent.keep(Base({}, 8), instead=bases[1])
+    assert [base.points for base in incumbent.bases] == [8, 7, 5, 3]
+    incumbent.keep(Base({}, 4))
+    assert [base.points for base in incumbent.bases] == [8, 7, 5, 4]
+    incumbent.keep(None)
+    assert len(incumbent.bases) == 4
+
+
+def test_the_first_incumbent_has_a_score_above_the_lowest() -> None:
+    problem, incumbent, _ = parts()
+    assert incumbent.least() == problem.lowest
+    sheet = incumbent.consider(problem.laying.pieces_of(OPEN), must_be_legal=True)
+    assert sheet is not None
+    assert sheet.total == incumbent.score == incumbent.least() - 1 >= problem.lowest
+
+
+def relaid(problem: HandProblem, castle: Layout) -> Layout:
+    return problem.laying.layout(problem.laying.pieces_of(castle))
+
+
+def test_every_better_castle_is_told_with_its_flipped_tiles() -> None:
+    hand = Hand(HAND.gates, HAND.tiles, wilds=0, flipped=3)
+    problem = HandProblem(hand, fixed=None, complete_only=False)
+    told: list[tuple[Layout, int]] = []
+    incumbent = Incumbent(problem, lambda layout, total: told.append((layout, total)))
+    for castle in (OPEN, COMPLETE, OPEN):
+        incumbent.found(problem.laying.pieces_of(castle))
+    assert [layout for layout, _ in told] == [relaid(problem, OPEN), relaid(problem, COMPLETE)]
+    assert [total for _, total in told] == [score(layout).total for layout, _ in told]
+    assert incumbent.score == told[-1][1] - 3
