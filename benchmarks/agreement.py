@@ -3,7 +3,7 @@
 Standard deals, seeds from 0, of one tile, two, … up to `--tiles` and then from one again, each with
 its gate and the wild, under the default and five other readings that change support, the wild and
 holes. The three ways to the best score share little: `benchmarks.brute_force` asks the referee,
-`benchmarks.answer_set` is a logic program, and `caladale.solve.best_castle` runs CP-SAT.
+`benchmarks.peers.answer_set` is a logic program, and `caladale.solve.best_castle` runs CP-SAT.
 
 The solvers look in every cell that a castle of the hand can reach, so what they prove holds on any
 table. An answer without a proof within the time limit is counted apart, not as an agreement, and so
@@ -19,8 +19,8 @@ from collections import Counter, defaultdict
 
 import msgspec
 
-from benchmarks.answer_set import AnswerSet
 from benchmarks.brute_force import BruteForce, GaveUpError
+from benchmarks.peers.answer_set import AnswerSet
 from benchmarks.timing import machine
 from caladale.games.deal import deal_hand
 from caladale.hand import Hand
@@ -51,7 +51,7 @@ READINGS_TO_TRY = {
 NOT_PROVED = "not proved"
 NONE = "no castle"
 
-Answer = int | str
+Best = int | str
 """A score, or why there is none."""
 
 
@@ -61,7 +61,7 @@ def hand_of(seed: int, tiles: int, rules: Readings) -> Hand:
     return msgspec.structs.replace(hand, rules=rules)
 
 
-def by_brute_force(hand: Hand, most_decisions: int) -> Answer:
+def by_brute_force(hand: Hand, most_decisions: int) -> Best:
     """The best score of all castles."""
     try:
         best = BruteForce(hand, most_decisions=most_decisions).search()
@@ -70,7 +70,7 @@ def by_brute_force(hand: Hand, most_decisions: int) -> Answer:
     return NONE if best is None else best
 
 
-def by_clingo(hand: Hand, seconds: float) -> Answer:
+def by_clingo(hand: Hand, seconds: float) -> Best:
     """The best score according to the logic program."""
     stock, ground = stock_of(hand), range(sum(hand.grass))
     castles = AnswerSet(stock, list(reach(ground, stock, hand.rules)), ground, hand.rules)
@@ -81,7 +81,7 @@ def by_clingo(hand: Hand, seconds: float) -> Answer:
     return NONE if outcome.score is None else outcome.score
 
 
-def by_cp_sat(hand: Hand, seconds: float) -> Answer:
+def by_cp_sat(hand: Hand, seconds: float) -> Best:
     """The best score according to the solver of hands."""
     result = best_castle(hand, time_limit=seconds, workers=1)
     if result.status is Status.INFEASIBLE:
@@ -109,7 +109,7 @@ def main() -> int:
         for number in range(options.hands):
             seed = options.first_seed + number
             hand = hand_of(seed, options.tiles, rules)
-            answers: dict[str, Answer] = {}
+            answers: dict[str, Best] = {}
             for way, ask, patience in (
                 ("brute force", by_brute_force, options.decisions),
                 ("clingo", by_clingo, options.time_limit),
@@ -136,7 +136,7 @@ def main() -> int:
     return 1 if differ else 0
 
 
-def verdict_on(answers: dict[str, Answer]) -> str:
+def verdict_on(answers: dict[str, Best]) -> str:
     """All agree; two do and the third has no proof; two differ; or fewer than two have a proof."""
     proved = [answer for answer in answers.values() if answer != NOT_PROVED]
     if len(set(proved)) > 1:

@@ -13,39 +13,31 @@ import time
 
 from ortools.sat.python import cp_model
 
+from benchmarks.peers.answer import Problem, Terms
+from benchmarks.peers.flat import flat_castle, maximized
 from benchmarks.timing import machine
 from caladale.games.deal import deal_hand
+from caladale.hand import Hand
 from caladale.layout import Variant
-from caladale.readings import Readings
-from caladale.solve.bound import score_bound
-from caladale.solve.model import CastleModel
-from caladale.solve.stock import Stock, stock_of
-from caladale.solve.window import snug
-
-GROUND = range(4)
 
 
-def model_of(stock: Stock, *, through_goal: bool) -> cp_model.CpModel:
-    """The plain model of a Solo 2 hand with the objective in one form or the other."""
-    hand = CastleModel(stock, snug(GROUND, stock, Readings()), GROUND, Readings())
-    bound = score_bound(stock, len(GROUND), Readings())
-    if bound is None:
-        raise SystemExit("counting allows no castle of this hand")
-    if through_goal:
-        goal = hand.model.new_int_var(-10 * stock.most_tiles, bound, "goal")
-        hand.model.add(goal <= hand.score)
-        hand.model.maximize(goal)
-    else:
-        hand.model.add(hand.score <= bound)
-        hand.model.maximize(hand.score)
-    return hand.model
+def model_of(hand: Hand, terms: Terms, *, through_goal: bool) -> cp_model.CpModel:
+    """The plain model of a hand with the objective in one form or the other."""
+    problem = Problem(hand, terms)
+    castle = flat_castle(hand, problem)
+    if not through_goal:
+        return maximized(castle, problem).model
+    goal = castle.model.new_int_var(-10 * problem.stock.most_tiles, problem.bound, "goal")
+    castle.model.add(goal <= castle.score)
+    castle.model.maximize(goal)
+    return castle.model
 
 
-def prove(model: cp_model.CpModel, workers: int, time_limit: float) -> tuple[float, bool]:
+def prove(model: cp_model.CpModel, terms: Terms) -> tuple[float, bool]:
     """The seconds that a solve takes, and whether it ends with a proof."""
     solver = cp_model.CpSolver()
-    solver.parameters.num_workers = workers
-    solver.parameters.max_time_in_seconds = time_limit
+    solver.parameters.num_workers = terms.workers
+    solver.parameters.max_time_in_seconds = terms.time_limit
     began = time.perf_counter()
     status = solver.solve(model)
     return time.perf_counter() - began, status == cp_model.OPTIMAL
@@ -60,13 +52,14 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
     print(machine(), vars(options))
+    terms = Terms(options.time_limit, options.workers)
     seconds: dict[bool, list[float]] = {False: [], True: []}
     for seed in range(options.hands):
-        stock = stock_of(deal_hand(Variant.SOLO2, seed, own=options.tiles))
+        hand = deal_hand(Variant.SOLO2, seed, own=options.tiles)
         line = f"seed {seed:3}"
         for through_goal in (False, True):
-            model = model_of(stock, through_goal=through_goal)
-            took, proved = prove(model, options.workers, options.time_limit)
+            model = model_of(hand, terms, through_goal=through_goal)
+            took, proved = prove(model, terms)
             seconds[through_goal].append(took)
             name = "goal" if through_goal else "score"
             line += f"   {name}: {took:5.1f} s {'proved' if proved else 'not proved'}"

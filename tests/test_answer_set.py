@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from test_solve import BOARD, GROUND, SMALL, brute_force, look, name
 
-from benchmarks.answer_set import AnswerSet
+from benchmarks.peers.answer_set import AnswerSet
 from caladale.edges import Cell
 from caladale.games.deal import deal_hand
 from caladale.hand import Hand
@@ -23,7 +23,7 @@ from caladale.solve.window import reach, snug
 
 pytest.importorskip("clingo")
 
-RULES = resources.files("benchmarks").joinpath("castle.lp")
+RULES = resources.files("benchmarks.peers").joinpath("castle.lp")
 
 
 def castles(hand: Hand, *, complete_only: bool = False) -> AnswerSet:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Collection
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from benchmarks import __main__ as command
+from benchmarks import hands
 from benchmarks.answers import Answers
 from benchmarks.contest import contest
 from benchmarks.growth import growth
+from benchmarks.peers.field import PEERS
 from benchmarks.report import Report, Series, search_settings, times_to_proof
+from caladale.layout import Variant
 
 pytest.importorskip("matplotlib")
 
@@ -187,10 +191,70 @@ def test_growth_counts_what_is_not_proved_as_the_limit(tmp_path: Path) -> None:
     assert found.series[0].note == "0 of 1 proved"
 
 
-def test_a_contest_names_the_peers_that_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_contest_names_the_peers_that_are_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("benchmarks.contest.version_of", lambda _needed: None)
     found = contest(1, range(1), time_limit=60, workers=1)
     names = [one.name for one in found.series]
     assert names == ["ours", "flat", "annealing"]
-    assert len({row["score"] for row in found.rows}) == 1
-    assert "highspy" in found.remarks[0]
+    assert len({row["score"] for row in found.rows if "score" in row}) == 1
+    for path in found.write(tmp_path):
+        text = path.read_text(encoding="utf-8")
+        assert "HiGHS" in text, path
+        assert "highspy" in text, path
+
+
+def test_a_contest_goes_on_from_its_log_and_leaves_out_who_exchanges_nothing(
+    tmp_path: Path,
+) -> None:
+    log = tmp_path / "hands.jsonl"
+    answer = {"key": "ours 3 ('solo2', 9, 2.0, 1)", "answer": [7, False, 2.5]}
+    log.write_text(json.dumps(answer) + "\n", encoding="utf-8")
+    found = contest(
+        9,
+        range(3, 4),
+        time_limit=2,
+        workers=1,
+        peers=["annealing"],
+        variant=Variant.SOLO2,
+        log=log,
+    )
+    assert [(one.name, one.values) for one in found.series] == [("ours", (2,))]
+    assert found.rows[-1] == {"solver": "annealing", "left out": "exchanges nothing"}
+    assert "left out annealing (exchanges nothing)" in found.text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "asked"),
+    [
+        ([], []),
+        (["--peers"], ["flat", "clingo"]),
+        (["--peers", "RC2", "annealing"], ["RC2", "annealing"]),
+        (["--peers", "all"], list(PEERS)),
+    ],
+)
+def test_the_command_for_hands_asks_who_is_named(
+    arguments: list[str],
+    asked: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def fake(tiles: int, seeds: range, *, peers: Collection[str], **_: object) -> Report:
+        assert (tiles, seeds) == (9, range(4, 6))
+        assert list(peers) == asked
+        return report(OURS, OTHER)
+
+    monkeypatch.setattr(hands, "contest", fake)
+    hands.main(["--tiles", "9", "--first", "4", "--hands", "2", *arguments])
+    assert capsys.readouterr().out == report(OURS, OTHER).text()
+
+
+@pytest.mark.parametrize("arguments", [["--peers", "nobody"], ["--hands", "0"]])
+def test_the_command_for_hands_refuses_what_it_cannot_do(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        hands.main(arguments)
+    assert end.value.code == 2
+    assert "error: " in capsys.readouterr().err

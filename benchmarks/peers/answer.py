@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -33,6 +33,10 @@ class Terms(Struct, frozen=True):
     seed: int = 0
 
 
+Solve: TypeAlias = Callable[[Hand, Terms], Answer]
+"""What every solver is: a function of a module, which another process can import."""
+
+
 class Problem:
     """A hand as a peer gets it, with the clock running and the bound by counting.
 
@@ -56,8 +60,8 @@ class Problem:
 
     @property
     def left(self) -> float:
-        """Seconds until the time limit."""
-        return self._terms.time_limit - (time.monotonic() - self._began)
+        """Seconds until the time limit; 0 after it, for no solver takes a negative one."""
+        return max(0.0, self._terms.time_limit - (time.monotonic() - self._began))
 
     def judged(self, pieces: Mapping[Cell, Piece]) -> int | None:
         """What the referee gives for a castle; None when it is illegal."""

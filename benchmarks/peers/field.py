@@ -1,4 +1,4 @@
-"""The field: every peer by name, and whether what it needs is installed."""
+"""The field: every peer by name, what it needs, and what it cannot do."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from importlib import import_module, metadata
 
 from msgspec import Struct
 
-from benchmarks.peers.answer import Answer, Terms
-from caladale.hand import Hand
+from benchmarks.peers.answer import Solve
 
 
 class Peer(Struct, frozen=True):
@@ -20,24 +19,29 @@ class Peer(Struct, frozen=True):
     Attributes:
         module: the module with its ``solve``; imported only when it is asked.
         needs: the library, or the program, that must be installed; empty for none.
+        exchanges: whether it knows that tiles may be exchanged, as in Solo 2.
     """
 
     module: str
     needs: str = ""
+    exchanges: bool = False
 
-    def solve(self, hand: Hand, terms: Terms) -> Answer:
-        """The best castle that it finds."""
-        answer: Answer = import_module(f"benchmarks.peers.{self.module}").solve(hand, terms)
-        return answer
+    @property
+    def solve(self) -> Solve:
+        """What finds the best castle of a hand."""
+        solve: Solve = import_module(f"benchmarks.peers.{self.module}").solve
+        return solve
 
 
 PEERS: dict[str, Peer] = {
+    "flat": Peer("cp_sat", exchanges=True),
+    "clingo": Peer("answer_set", "clingo", exchanges=True),
     "annealing": Peer("annealing"),
     "RC2": Peer("maxsat", "python-sat"),
     "HiGHS": Peer("mip", "highspy"),
     "Gecode": Peer("gecode", "minizinc"),
 }
-"""The peers beside those of `benchmarks.hands`."""
+"""The peers, in the order in which they are asked."""
 
 
 def version_of(name: str) -> str | None:

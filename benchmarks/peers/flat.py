@@ -1,7 +1,7 @@
-"""The flat model, read back from CP-SAT as clauses and sums that other solvers can be given.
+"""The flat model, for CP-SAT as it is and for others read back as clauses and sums.
 
-`caladale.solve.model` states every castle as booleans. Here its constraints are read from the
-finished model, so that a peer gets what CP-SAT gets, cuts included.
+`caladale.solve.model` states every castle as booleans, in a snug window. Constraints are read from
+the finished model, so that every peer gets what CP-SAT gets, cuts included.
 """
 
 from __future__ import annotations
@@ -47,8 +47,21 @@ class Sum(Struct, frozen=True):
 Constraint = Clause | ExactlyOne | Sum
 
 
+def flat_castle(hand: Hand, problem: Problem) -> CastleModel:
+    """Every castle of a hand in a snug window, still without an objective."""
+    cells = snug(problem.ground, problem.stock, hand.rules)
+    return CastleModel(problem.stock, cells, problem.ground, hand.rules)
+
+
+def maximized(castle: CastleModel, problem: Problem) -> CastleModel:
+    """The model with its score as the objective, and as a row of it the bound by counting."""
+    castle.model.add(castle.score <= problem.bound)
+    castle.model.maximize(castle.score)
+    return castle
+
+
 class FlatModel:
-    """The flat model of a hand, in the window in which CP-SAT is given it too.
+    """The flat model of a hand, read back.
 
     Attributes:
         castle: the model.
@@ -62,10 +75,7 @@ class FlatModel:
         if any(lot.spare for lot in problem.stock.lots):
             message = "this peer exchanges nothing"
             raise ValueError(message)
-        cells = snug(problem.ground, problem.stock, hand.rules)
-        self.castle = CastleModel(problem.stock, cells, problem.ground, hand.rules)
-        self.castle.model.add(self.castle.score <= problem.bound)
-        self.castle.model.maximize(self.castle.score)
+        self.castle = maximized(flat_castle(hand, problem), problem)
         self.variables = len(self.castle.model.proto.variables)
         self._read = 0
 

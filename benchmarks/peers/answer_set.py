@@ -7,6 +7,8 @@ than this?" is a far easier question than "which castle misses least?". The sear
 ends: with the least deficit that is not ruled out, for a proof that there is nothing better, and
 with less than the best castle so far, for something better in the meantime.
 
+As a peer it looks in a box a column wider than the ground at either side, where it does best.
+
 clingo is an optional extra, and imported only when a castle is asked for.
 """
 
@@ -20,7 +22,9 @@ from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
 
+from benchmarks.peers.answer import Answer, Problem, Terms
 from caladale.edges import Cell, Edge
+from caladale.hand import Hand
 from caladale.readings import READINGS, Readings
 from caladale.solve.hanging import hanging_sides
 from caladale.solve.stock import Lot, Piece, Stock
@@ -43,6 +47,20 @@ _SLACK = 2
 _OPTIONS = ("--warn=none", "--configuration=frumpy")
 
 OnSolution = Callable[[dict[Cell, Piece], int], None]
+
+
+def solve(hand: Hand, terms: Terms) -> Answer:
+    """The best castle in the box."""
+    problem = Problem(hand, terms)
+    ground = problem.ground
+    columns = range(ground.start - 1, ground.stop + 1)
+    rows = max(3, -(-problem.stock.most_tiles // len(columns)) + 2)
+    cells = [(x, y) for x in columns for y in range(rows)]
+    castles = AnswerSet(problem.stock, cells, ground, hand.rules)
+    outcome = castles.solve(
+        most=problem.bound, seconds=problem.left, seed=terms.seed, threads=terms.workers
+    )
+    return problem.answer(None if outcome.pieces is None else problem.judged(outcome.pieces))
 
 
 class Outcome(Struct, frozen=True):
