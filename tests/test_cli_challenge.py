@@ -6,12 +6,18 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from caladale import solve
 from caladale.cli import run
 from caladale.layout import Layout
 from caladale.notation import read_layout, write_json
+from caladale.readings import Readings
 from caladale.score import score
+from caladale.solve import Stop
+from caladale.solve.challenge import ChallengeResult
+from caladale.solve.problem import Challenge
 
 
 def challenge(capsys: pytest.CaptureFixture[str], *options: str, code: int = 0) -> dict[str, Any]:
@@ -153,6 +159,22 @@ def test_every_reading_is_surveyed(tmp_path: Path, capsys: pytest.CaptureFixture
     assert all("3 columns" in row["remark"] for row in table)
     lines = (tmp_path / "s" / "table.md").read_text(encoding="utf-8").splitlines()
     assert len(lines) == 2 + len(table)
+
+
+def test_ctrl_c_ends_the_survey_and_keeps_what_it_has(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def pressed(problem: Challenge, **settings: Any) -> ChallengeResult:
+        result = solve.challenge(problem, **settings)
+        if problem.rules == Readings():
+            return result
+        return msgspec.structs.replace(result, stop=Stop.INTERRUPTED)
+
+    monkeypatch.setattr("caladale.solve.survey.challenge", pressed)
+    options = ["--all-readings", "--ground", "3", "-o", str(tmp_path), "--format", "json"]
+    assert run(["challenge", *options]) == 0
+    assert len(json.loads(capsys.readouterr().out)) == 2
+    assert len((tmp_path / "table.md").read_text(encoding="utf-8").splitlines()) == 2 + 2
 
 
 def test_a_folder_that_cannot_be_made_is_named(

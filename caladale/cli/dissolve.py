@@ -24,8 +24,8 @@ from caladale.games.mistakes import Dissolved, Fall, dissolve
 from caladale.layout import Layout
 from caladale.notation import write_json
 from caladale.notation.data import layout_to_data, placement_to_data
-from caladale.render.caption import counted
 from caladale.tiles import TileSet
+from caladale.words import counted
 
 
 def dissolved_to_data(done: Dissolved) -> dict[str, Any]:

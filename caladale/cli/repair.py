@@ -32,9 +32,9 @@ from caladale.games.mistakes import dissolve
 from caladale.layout import Layout
 from caladale.notation import write_json
 from caladale.notation.data import hand_from_data, layout_to_data, placement_to_data
-from caladale.render.caption import counted
 from caladale.strict import load_json
 from caladale.tiles import TileSet
+from caladale.words import counted
 
 if TYPE_CHECKING:
     from caladale.solve.repair import RepairResult

@@ -14,9 +14,9 @@ from caladale.errors import CaladaleError
 from caladale.games.move import Move
 from caladale.games.record import GameRecord
 from caladale.layout import Layout, Placement
-from caladale.render.caption import counted
 from caladale.score import score
 from caladale.tiles import Face
+from caladale.words import counted
 
 Command = Callable[[list[str]], None]
 """What a command does with the words after its name."""

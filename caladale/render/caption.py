@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from caladale.score import Score
-
-
-def counted(number: int, one: str, many: str) -> str:
-    """Say a number of things: ``1 tile``, ``4 tiles``."""
-    return f"{number} {one if number == 1 else many}"
+from caladale.words import counted
 
 
 def caption(sheet: Score, tiles: int, exposed: int) -> str:

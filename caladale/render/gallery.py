@@ -8,11 +8,11 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from caladale.layout import Layout
-from caladale.render.caption import counted
 from caladale.render.document import Document
 from caladale.render.markup import Node, add
 from caladale.render.svg import render_svg
 from caladale.score import Score, ranking, score
+from caladale.words import counted
 
 _ORDERS = (("score", "score"), ("name", "name"), ("tiles", "number of tiles"))
 """What the castles can be sorted by: the name of the data, and what a person calls it."""

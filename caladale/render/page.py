@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from caladale.layout import Layout
 from caladale.notation import write_line
-from caladale.render.caption import caption, counted
+from caladale.render.caption import caption
 from caladale.render.document import Document
 from caladale.render.markup import Node, add
 from caladale.render.svg import draw_svg
 from caladale.rules.board import Board
 from caladale.score import ITEM_LABELS, Score, tally
+from caladale.words import counted
 
 _SWITCHES = (
     ("breaches", "breaches", True),

@@ -15,7 +15,6 @@ from collections.abc import Callable, Mapping
 from caladale.edges import Cell
 from caladale.layout import Layout, Placement
 from caladale.render.artwork import draw_tile, look
-from caladale.render.caption import counted
 from caladale.render.grid import Grid
 from caladale.render.landscape import GAP, backdrop, sky_gradient, tear, turf, turf_pattern
 from caladale.render.marks import (
@@ -38,6 +37,7 @@ from caladale.render.silhouette import SIZE
 from caladale.render.walls import pattern
 from caladale.rules.checks import Violation, told
 from caladale.rules.support import Hold
+from caladale.words import counted
 
 _MARGIN = 40
 _NUMBERS = 36

@@ -12,6 +12,7 @@ from caladale.layout import Variant
 from caladale.rules.board import Board
 from caladale.rules.support import support_modes
 from caladale.tilefile import Group, Role
+from caladale.words import counted
 
 
 class Violation(Struct, frozen=True):
@@ -38,10 +39,6 @@ def _listed(cells: Iterable[Cell]) -> str:
     cells = list(cells)
     shown = "; ".join(told(cell) for cell in cells[:4])
     return shown + (f"; and {len(cells) - 4} more" if len(cells) > 4 else "")
-
-
-def _plural(count: int, one: str, many: str) -> str:
-    return f"1 {one}" if count == 1 else f"{count} {many}"
 
 
 def gate_upright_on_grass(board: Board) -> Iterator[Violation]:
@@ -96,7 +93,7 @@ def one_structure(board: Board) -> Iterator[Violation]:
     apart = sorted(placed.cell for i, placed in enumerate(tiles) if i not in joined)
     if apart:
         message = (
-            f"{_plural(len(apart), 'tile is', 'tiles are')} not joined to "
+            f"{counted(len(apart), 'tile is', 'tiles are')} not joined to "
             f"{tiles[root].tile}: {_listed(apart)}."
         )
         yield Violation("D", tuple(apart), message)
@@ -122,7 +119,7 @@ def everything_supported(board: Board) -> Iterator[Violation]:
         placed.cell for placed, mode in zip(board.layout.tiles, modes, strict=True) if not mode
     )
     if falling:
-        message = f"Nothing holds up {_plural(len(falling), 'tile', 'tiles')}: {_listed(falling)}."
+        message = f"Nothing holds up {counted(len(falling), 'tile', 'tiles')}: {_listed(falling)}."
         yield Violation("F", tuple(falling), message)
 
 
@@ -159,7 +156,7 @@ def box_holds_the_tiles(board: Board) -> Iterator[Violation]:
     allowed = 0 if layout.variant is Variant.ALL_TILES else 1
     if len(wilds) > allowed:
         limit = "no wild tile" if allowed == 0 else "only one wild tile"
-        lie = _plural(len(wilds), "lies", "lie")
+        lie = counted(len(wilds), "lies", "lie")
         message = f"This game allows {limit}, but {lie} here: {_listed(wilds)}."
         yield Violation("T3", tuple(wilds), message)
 

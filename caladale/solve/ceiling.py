@@ -94,8 +94,11 @@ class Ceiling:
         self._rebound()
 
     def take_back(self, points: int) -> None:
-        """There is a complete castle of `points`, so it was wrong that it was refuted."""
+        """There is a complete castle of `points`, so it was wrong if that had been refuted."""
         self._refuted.discard(points)
+        if self.hope is None or self.hope < points:
+            self.hope = points
+            self._rebound()
 
     def close(self) -> None:
         """Two searches have ruled out every castle that is better than the incumbent."""

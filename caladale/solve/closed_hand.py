@@ -154,7 +154,7 @@ class ClosedHand(ClosedModel[Piece]):
         if least == most:
             self._model.add(score == least)
         else:
-            # Not the score itself: see `caladale.solve.hand`.
+            # Not the score itself: see `caladale.solve.plain`.
             goal = self._model.new_int_var(least, most, "goal")
             self._model.add(goal <= score)
             self._model.maximize(goal)

@@ -25,6 +25,7 @@ from msgspec import Struct
 from caladale.edges import THEMES, Direction, Edge
 from caladale.tilefile import Group, Role
 from caladale.tiles import Face, Side, TileSet
+from caladale.words import some
 
 
 class Bound(enum.Enum):
@@ -184,9 +185,9 @@ def _too_narrow(
     looks: Sequence[Sequence[Face]], columns: int, width: int | None
 ) -> Obstacle | None:
     gates = [faces for faces in looks if faces[0].group is Group.GATE]
-    told = _plural(len(gates), "gate stands", "gates stand")
+    told = some(len(gates), "gate stands", "gates stand")
     if len(gates) > columns:
-        reason = f"{told} on the ground, which has {_plural(columns, 'column', 'columns')}."
+        reason = f"{told} on the ground, which has {some(columns, 'column', 'columns')}."
         return Obstacle(Bound.GROUND, reason, is_absolute=True)
     beside = [
         side
@@ -239,8 +240,8 @@ def _too_few_ends(ends: Ends) -> str:
     ground = max(gates, ends.least_ground)
     joints = ends.tiles - 1
     return (
-        f"{_plural(ends.tiles, 'tile holds', 'tiles hold')} together by "
-        f"{_plural(joints, 'joint', 'joints')} or more, which {'takes' if joints == 1 else 'take'} "
+        f"{some(ends.tiles, 'tile holds', 'tiles hold')} together by "
+        f"{some(joints, 'joint', 'joints')} or more, which {'takes' if joints == 1 else 'take'} "
         f"{2 * joints} castle edges, and at least {ground} {'lies' if ground == 1 else 'lie'} on "
         f"the ground; the tiles have only {ends.total}."
     )
@@ -250,12 +251,12 @@ def _too_many_towers(ends: Ends) -> str:
     for theme in ends.themes:
         towers, carriers = ends.towers.get(theme, 0), ends.carriers.get(theme, 0)
         if towers > carriers:
-            told = _plural(towers, "tower top", "tower tops")
+            told = some(towers, "tower top", "tower tops")
             there, each = ("is", "which") if towers == 1 else ("are", "each of which")
             only = "only " if carriers else ""
             return (
                 f"There {there} {told} of {theme.value}, {each} stands on the top edge of another "
-                f"tile of that theme, but {only}{_plural(carriers, 'tile', 'tiles')} could carry "
+                f"tile of that theme, but {only}{some(carriers, 'tile', 'tiles')} could carry "
                 f"{'it' if towers == 1 else 'one'}."
             )
     return ""
@@ -264,7 +265,7 @@ def _too_many_towers(ends: Ends) -> str:
 def _too_little_ground(ends: Ends, columns: int) -> str:
     if ends.least_ground <= columns:
         return ""
-    told = _plural(columns, "column", "columns")
+    told = some(columns, "column", "columns")
     gates = sum(ends.gates.values())
     start = (
         "Every castle edge of a complete castle is half of a joint or lies on the ground, and a "
@@ -274,19 +275,14 @@ def _too_little_ground(ends: Ends, columns: int) -> str:
         parity = "odd" if ends.total % 2 else "even"
         alone = "The gate alone makes 1" if gates == 1 else f"The {gates} gates alone make {gates}"
         return (
-            f"{start}The tiles have {_plural(ends.total, 'castle edge', 'castle edges')}, so the "
+            f"{start}The tiles have {some(ends.total, 'castle edge', 'castle edges')}, so the "
             f"number on the ground is {parity}. {alone if gates else 'Odd is not 0'}, so it is at "
             f"least {gates + 1}; the ground has {told}."
         )
     shares = "; ".join(
-        f"{theme.value} has {_plural(ends.by_theme[theme], 'castle edge', 'castle edges')} and "
-        f"{_plural(ends.gates.get(theme, 0), 'gate', 'gates')}, so at least "
+        f"{theme.value} has {some(ends.by_theme[theme], 'castle edge', 'castle edges')} and "
+        f"{some(ends.gates.get(theme, 0), 'gate', 'gates')}, so at least "
         f"{ends.least_on_ground(theme)} on the ground"
         for theme in ends.themes
     )
     return f"{start}{shares[0].upper()}{shares[1:]}: {ends.least_ground}. The ground has {told}."
-
-
-def _plural(count: int, one: str, many: str) -> str:
-    """A number of things: ``no tiles``, ``1 tile``, ``4 tiles``."""
-    return f"{count or 'no'} {one if count == 1 else many}"

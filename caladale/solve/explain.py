@@ -27,6 +27,7 @@ from caladale.solve.result import SolveResult, Status
 from caladale.solve.stock import Lot, Stock, stock_of
 from caladale.solve.sums import THEME_SETS, CastleSums, Family
 from caladale.tiles import Face
+from caladale.words import some
 
 
 def explain(hand: Hand, result: SolveResult | None = None) -> tuple[str, ...]:
@@ -283,7 +284,7 @@ def _apart(whole: _Castles) -> str | None:
     wild = " without the wild" if is_joint else ""
     return (
         f"No tile joins {_listed(mine, 'or')} to {_listed(others, 'or')}, so "
-        f"{_plural(len(lost), 'tile', 'tiles')} of {_listed(others, 'and')} cannot be in one "
+        f"{some(len(lost), 'tile', 'tiles')} of {_listed(others, 'and')} cannot be in one "
         f"castle with the gate{wild}{f': {names}' if names else ''}."
     )
 
@@ -306,9 +307,9 @@ def _too_many_caps(whole: _Castles) -> str | None:
             if not _is_cap(lot, face)
         )
         if caps > room:
-            sides = _plural(room, f"{theme.value} side", f"{theme.value} sides")
+            sides = some(room, f"{theme.value} side", f"{theme.value} sides")
             return (
-                f"{_plural(caps, 'tile has', 'tiles have')} nothing but one {theme.value} side, to "
+                f"{some(caps, 'tile has', 'tiles have')} nothing but one {theme.value} side, to "
                 f"be joined to a larger tile, but the larger tiles have only {sides} off the grass."
             )
     return None
@@ -353,7 +354,7 @@ def _gate_stays_open(castles: _Castles) -> str | None:
         if theme is None:
             return None
         few = sides[theme] + sides[Edge.WILD]
-        count = _plural(shown[theme], f"{theme.value} side", f"{theme.value} sides")
+        count = some(shown[theme], f"{theme.value} side", f"{theme.value} sides")
         them = "it" if shown[theme] == 1 else "them"
         reasons.append(
             f"The gate shows {count} off the grass, and the other tiles have "
@@ -384,9 +385,9 @@ def _crossings(whole: _Castles) -> str | None:
             return f"{start}, more of them lie in a row and a column than these cross in places."
         rows, columns = (solver.value(n) for n in (free.rows(themes), free.columns(themes)))
         return (
-            f"{start}, these cross in {_plural(places, 'place', 'places')} at most, as with "
-            f"{_plural(rows, 'row', 'rows')} and {_plural(columns, 'column', 'columns')}, but at "
-            f"least {_plural(crossing, 'tile lies', 'tiles lie')} in a row and a column at once."
+            f"{start}, these cross in {some(places, 'place', 'places')} at most, as with "
+            f"{some(rows, 'row', 'rows')} and {some(columns, 'column', 'columns')}, but at "
+            f"least {some(crossing, 'tile lies', 'tiles lie')} in a row and a column at once."
         )
     return None
 
@@ -419,14 +420,14 @@ def _given_up(hand: Hand, castle: Layout, points: int) -> str:
     out = _left_out(hand, castle)
     if out:
         names = _names(hand.tileset.tiles[name].kind for name in out)
-        does.append(f"leaves out {names if len(out) <= _FEW else _plural(len(out), '', 'tiles')}")
+        does.append(f"leaves out {names if len(out) <= _FEW else some(len(out), '', 'tiles')}")
     if sheet["exposed"].count:
-        does.append(f"leaves {_plural(sheet['exposed'].count, 'edge', 'edges')} open")
+        does.append(f"leaves {some(sheet['exposed'].count, 'edge', 'edges')} open")
     elif not sheet["complete"].count:
         does.append("has a hole")
     if sheet["wild"].count:
         does.append("uses the wild")
-    less = _plural(points, "point", "points")
+    less = some(points, "point", "points")
     return f"The castle found scores {less} less than a perfect one: it {_listed(does, 'and')}."
 
 
@@ -453,7 +454,3 @@ def _names(kinds: Iterable[str]) -> str:
 def _listed(things: Sequence[str | Edge], last: str) -> str:
     words = [thing.value if isinstance(thing, Edge) else thing for thing in things]
     return f" {last} ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
-
-
-def _plural(count: int, one: str, many: str) -> str:
-    return f"{count or 'no'} {one if count == 1 else many}"

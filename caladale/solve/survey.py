@@ -11,7 +11,7 @@ from caladale.layout import Layout
 from caladale.readings import READINGS, Readings
 from caladale.solve.challenge import ChallengeResult, challenge
 from caladale.solve.problem import Challenge
-from caladale.solve.result import Status
+from caladale.solve.result import Status, Stop
 
 WITHOUT_EFFECT = {
     "gate_counts": "it changes what the castle scores, not whether there is one",
@@ -70,11 +70,16 @@ def readings_to_try(base: Readings) -> Iterator[tuple[str, Readings]]:
 def survey(
     problem: Challenge, *, seed: int = 0, workers: int | None = None, time_limit: float = 60.0
 ) -> Iterator[Finding]:
-    """Take the challenge under each of the readings in turn, `time_limit` seconds each."""
+    """Take the challenge under each of the readings in turn, `time_limit` seconds each.
+
+    Ctrl-C ends the reading at work and the survey with it.
+    """
     for name, rules in readings_to_try(problem.rules):
         changed = msgspec.structs.replace(problem, rules=rules)
         result = challenge(changed, seed=seed, workers=workers, time_limit=time_limit)
         yield Finding(name, result)
+        if result.stop is Stop.INTERRUPTED:
+            return
 
 
 def survey_to_markdown(findings: list[Finding]) -> str:
