@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from caladale.errors import RefereeError
 from caladale.hand import Hand
 from caladale.layout import Layout
 from caladale.notation import read_layout
@@ -123,3 +126,16 @@ def test_every_better_castle_is_told_with_its_flipped_tiles() -> None:
     assert [layout for layout, _ in told] == [relaid(problem, OPEN), relaid(problem, COMPLETE)]
     assert [total for _, total in told] == [score(layout).total for layout, _ in told]
     assert incumbent.score == told[-1][1] - 3
+
+
+FLOATING = read_layout("caladale standard 0+4 - - gate-stone@1,0 stone-tower-1@1,3")
+
+
+def test_only_a_draft_may_be_illegal() -> None:
+    problem, incumbent, _ = parts()
+    pieces = problem.laying.pieces_of(FLOATING)
+    assert incumbent.consider(pieces, must_be_legal=False) is None
+    with pytest.raises(RefereeError, match=r"stone-tower-1@1,3") as caught:
+        incumbent.consider(pieces, must_be_legal=True)
+    assert read_layout(caught.value.line).tiles == relaid(problem, FLOATING).tiles
+    assert incumbent.layout is None

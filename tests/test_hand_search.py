@@ -105,6 +105,15 @@ def test_every_complete_castle_belongs_to_a_case_of_its_score() -> None:
         )
 
 
+def test_too_many_cases_are_not_listed_nor_more_than_the_work_allows() -> None:
+    hand = deal_hand(Variant.STANDARD, 18, own=25)
+    sums = CastleSums(stock_of(hand), 4, hand.rules)
+    assert len(cases_of(sums, 60)) == 1
+    assert cases(sums, 60, Effort(0)) is None
+    assert cases(sums, 60, Effort(0.01)) is None
+    assert cases(sums, 50, Effort(20)) is None  # thousands of choices
+
+
 def cases_of(sums: CastleSums, points: int) -> tuple[Case, ...]:
     found = cases(sums, points, Effort(20))
     assert found is not None

@@ -101,3 +101,14 @@ def test_a_castle_takes_back_what_was_refuted_in_error() -> None:
     ceiling.take_back(most)
     assert ceiling.hope == ceiling.bound == most
     assert not ceiling.unconfirmed
+
+
+@pytest.mark.parametrize("is_all_there_is", [False, True])
+def test_while_castles_are_looked_for_one_worker_is_patient(is_all_there_is: bool) -> None:
+    cases = [Case((("gate-stone", 1),), (n, 0, 0), ()) for n in (1, 2)]
+    refutation = Refutation(cases, is_all_there_is=is_all_there_is)
+    assert [taken[0] for taken in (refutation.take(), refutation.take()) if taken] == cases
+    for case in cases:
+        refutation.put_back(case, is_ruled_out=False)
+    assert refutation.take() is not None
+    assert (refutation.take() is not None) is is_all_there_is

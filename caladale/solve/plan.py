@@ -79,8 +79,9 @@ class Plan:
 
     def _round(self, round_: int, windows: Iterator[Window], *, can_refute: bool) -> Iterator[Step]:
         work = _FIRST_WORK * _GROWTH**round_
-        for act in self._finder.growers():
-            yield self._step(act, work)
+        if round_ < _GROWING:
+            for act in self._finder.growers():
+                yield self._step(act, work)
         yield from self._building(windows, work)
         if can_refute:
             for act, its_work in self._refuter.steps():
@@ -129,9 +130,11 @@ _FIRST_WORK = 1.5
 """The work on a step of the first round, in CP-SAT's deterministic time: half a second or so."""
 _GROWTH = 1.3
 """By how much steps grow from round to round."""
+_GROWING = 2
+"""In how many rounds castles are grown: after that they are seldom better than what there is."""
 _BUILDS = 3
 """How many windows are tried in a row."""
-_LOWER = 0.5
+_LOWER = 0.35
 """How often a point less than the most that is hoped for is aimed at, and then another."""
 _DEPTH = 10
 """How far below that, while there is no castle yet."""

@@ -15,9 +15,12 @@ class Refutation:
 
     Args:
         cases: the cases; None stands for all castles of the score at once.
+        is_all_there_is: whether there is nothing else to do; otherwise only one worker at a time
+            is put to a case that needs patience, so that the others go on looking for castles.
     """
 
-    def __init__(self, cases: Collection[Case | None]) -> None:
+    def __init__(self, cases: Collection[Case | None], *, is_all_there_is: bool = False) -> None:
+        self._is_all_there_is = is_all_there_is
         self._patience = dict.fromkeys(cases, _PATIENCE)
         self._taken: set[Case | None] = set()
 
@@ -27,13 +30,17 @@ class Refutation:
         return tuple(self._patience)
 
     def take(self) -> tuple[Case | None, float] | None:
-        """The case that is to be tried next, and with how much work; None when all are taken."""
+        """The case that is to be tried next, and with how much work; None when there is none."""
         free = [case for case in self._patience if case not in self._taken]
         if not free:
             return None
         case = min(free, key=self._patience.__getitem__)
+        work = self._patience[case]
+        is_one_at_it = any(self._patience[other] > _PATIENCE for other in self._taken)
+        if work > _PATIENCE and is_one_at_it and not self._is_all_there_is:
+            return None
         self._taken.add(case)
-        return case, self._patience[case]
+        return case, work
 
     def put_back(self, case: Case | None, *, is_ruled_out: bool) -> None:
         """Settle a case, or leave it for later."""
@@ -44,5 +51,5 @@ class Refutation:
             self._patience[case] *= _MORE_PATIENCE
 
 
-_PATIENCE, _MORE_PATIENCE = 2.0, 6.0
+_PATIENCE, _MORE_PATIENCE = 2.0, 15.0
 """The work on a case, and how much more the next time."""

@@ -78,7 +78,9 @@ class Refuter:
             return
         question = points, solver
         if question not in self._refutations:
-            self._refutations[question] = Refutation(self._cases[points])
+            self._refutations[question] = Refutation(
+                self._cases[points], is_all_there_is=solver is second_solver
+            )
         refutation = self._refutations[question]
         for _ in range(_CASES):
             taken = refutation.take()

@@ -1,0 +1,91 @@
+"""The plain model as steps: when it is wanted, and how a step ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from caladale.hand import Hand
+from caladale.notation import read_layout
+from caladale.solve import Stop
+from caladale.solve import plain as plain_module
+from caladale.solve.ceiling import Ceiling
+from caladale.solve.hand_problem import HandProblem
+from caladale.solve.incumbent import Incumbent
+from caladale.solve.plain import PlainSearch
+from caladale.solve.shape_effort import Effort
+
+TILES = ("stone-tower-1", "stone-edge-1", "stone-edge-2")
+HAND = Hand(("gate-stone:front",), TILES, wilds=0)
+OPEN = Hand(("gate-stone:front",), TILES[:2], wilds=0)
+"""Its gate cannot be closed."""
+GATE = read_layout("caladale standard 0+4 - - gate-stone@1,0")
+
+
+def parts(hand: Hand = HAND) -> tuple[HandProblem, Incumbent, Ceiling, PlainSearch]:
+    problem = HandProblem(hand, fixed=None, complete_only=False)
+    incumbent = Incumbent(problem, None)
+    ceiling = Ceiling(problem, incumbent)
+    ceiling.count()
+    return problem, incumbent, ceiling, PlainSearch(problem, incumbent, ceiling)
+
+
+def test_what_counting_does_not_prove_is_searched_in_a_wide_window_twice() -> None:
+    problem, incumbent, ceiling, plain = parts(OPEN)
+    best = 2 * 3 + 1 - 2 * 1
+    ceiling.bound = best + 1  # as if counting were not sharp
+    for _ in range(2):
+        assert not ceiling.settle()
+        assert plain.is_wanted(1)
+        plain.improve(seed=1, effort=Effort(20))
+    assert plain.is_exhausted
+    assert incumbent.stop is Stop.PROVED
+    assert ceiling.bound == incumbent.score == best
+    assert "two different ways" in ceiling.proof
+    assert not problem.fixed
+
+
+def test_without_work_nothing_is_found() -> None:
+    _, incumbent, _, plain = parts()
+    plain.improve(seed=1, effort=Effort(0))
+    plain.improve(seed=1, effort=Effort(1e-9))
+    assert incumbent.layout is None
+    assert plain.is_wanted(1)
+
+
+def test_only_one_worker_at_a_time_is_at_the_plain_model() -> None:
+    _, incumbent, _, plain = parts()
+    with plain._is_busy:
+        assert not plain.is_wanted(0)
+        plain.improve(seed=1, effort=Effort(20))
+    assert incumbent.layout is None
+    assert plain.is_wanted(0)
+
+
+def test_it_is_wanted_while_an_open_castle_could_be_better() -> None:
+    problem, incumbent, ceiling, plain = parts()
+    incumbent.found(problem.laying.pieces_of(GATE))
+    assert ceiling.hope is not None
+    assert plain.is_wanted(1)
+    ceiling.open_bound = incumbent.score
+    assert not plain.is_wanted(1)
+    assert plain.is_wanted(0)
+    ceiling.open_bound = None
+    assert not plain.is_wanted(1)
+
+
+def test_a_step_ends_when_nothing_better_can_be() -> None:
+    problem, incumbent, ceiling, plain = parts()
+    incumbent.found(problem.laying.pieces_of(GATE))
+    castle = incumbent.layout
+    ceiling.bound = incumbent.score
+    plain.improve(seed=1, effort=Effort(20))
+    assert incumbent.layout is castle
+
+
+def test_what_is_too_large_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plain_module, "LARGEST", 10)
+    _, incumbent, _, plain = parts()
+    plain.improve(seed=1, effort=Effort(20))
+    assert plain.is_exhausted
+    assert not plain.is_wanted(0)
+    assert incumbent.layout is None
