@@ -7,6 +7,7 @@ proved, the quartiles of the times, their geometric means with time-outs counted
 the ratios to ours.
 
 With ``--log FILE`` each answer is kept as a line of JSON, and the same command goes on from there.
+With ``--out DIR`` the rows are written as hands.csv, the plot as hands.svg.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 
 from benchmarks.contest import contest
 from benchmarks.peers.field import PEERS
+from benchmarks.report import require_plots
 from caladale.layout import Variant
 
 USUAL = ("flat", "clingo")
@@ -41,9 +43,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         help=f"also these: {', '.join(PEERS)}, or all (without a name {' and '.join(USUAL)})",
     )
     parser.add_argument("--log", type=Path)
+    parser.add_argument("--out", type=Path, metavar="DIR")
     options = parser.parse_args(arguments)
     if options.hands < 1 or options.workers < 1:
         parser.error("at least one hand and one worker are needed")
+    if options.out is not None:
+        require_plots()
     peers = options.peers
     if peers is not None:
         peers = PEERS if "all" in peers else peers or USUAL
@@ -57,6 +62,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         log=options.log,
     )
     print(report.text(), end="")
+    if options.out is not None:
+        print("written:", *report.write(options.out))
 
 
 if __name__ == "__main__":

@@ -13,11 +13,14 @@ import pytest
 from benchmarks import __main__ as command
 from benchmarks import hands
 from benchmarks.answers import Answers
+from benchmarks.cases import as_a_whole, case_by_case
 from benchmarks.contest import contest
 from benchmarks.growth import growth
 from benchmarks.peers.field import PEERS
 from benchmarks.report import Report, Series, search_settings, times_to_proof
+from caladale.games.deal import deal_hand
 from caladale.layout import Variant
+from caladale.solve.hand_problem import HandProblem
 
 pytest.importorskip("matplotlib")
 
@@ -258,3 +261,18 @@ def test_the_command_for_hands_refuses_what_it_cannot_do(
         hands.main(arguments)
     assert end.value.code == 2
     assert "error: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("seed", [1, 7])
+def test_a_score_has_the_same_answer_as_a_whole_and_case_by_case(seed: int) -> None:
+    hand = deal_hand(Variant.STANDARD, seed, own=6)
+    problem = HandProblem(hand, fixed=None, complete_only=True)
+    bound = problem.most(complete=True)
+    assert bound is not None
+    answers = set()
+    for points in range(bound, bound - 8, -1):
+        whole, work = as_a_whole(problem, points, 30.0)
+        assert case_by_case(problem, points, 30.0).startswith(f"{whole} ")
+        assert work < 30
+        answers.add(whole)
+    assert answers == {"found", "refuted"}

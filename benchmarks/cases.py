@@ -1,0 +1,80 @@
+"""Is a score refuted sooner case by case? ``python -m benchmarks.cases --seeds 7 18 27``.
+
+For dealt Standard hands, the scores from the bound by counting downwards: whether a complete castle
+makes just so many points, asked about as a whole and case by case (`caladale.solve.cases`), in the
+cells that are enough for each. The work is told in CP-SAT's deterministic time, which is the same
+however busy the machine is; what takes more than the limit is cut off there.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from benchmarks.timing import machine
+from caladale.games.deal import deal_hand
+from caladale.layout import Variant
+from caladale.solve.cases import Case, cases
+from caladale.solve.hand_problem import HandProblem
+from caladale.solve.shape_effort import Effort, Outcome, feasibility_solver
+from caladale.solve.window import around
+
+
+def _asked(problem: HandProblem, points: int, case: Case | None, limit: float) -> tuple[str, float]:
+    """The answer, and the work that it took."""
+    cells = problem.enough(points, case)
+    model = problem.closed_hand(
+        around(cells, problem.ground),
+        case=case,
+        points=(points, points),
+        cells=cells,
+        is_any_image=True,
+    )
+    effort = Effort(limit)
+    outcome, _ = model.solve(feasibility_solver(0), effort)
+    words = {Outcome.FOUND: "found", Outcome.IMPOSSIBLE: "refuted", Outcome.LIMIT: "open"}
+    return words[outcome], limit - effort.left
+
+
+def as_a_whole(problem: HandProblem, points: int, limit: float) -> tuple[str, float]:
+    """The answer for all castles of a score at once, and the work that it took."""
+    return _asked(problem, points, None, limit)
+
+
+def case_by_case(problem: HandProblem, points: int, limit: float) -> str:
+    """The answer case by case, until a castle is found."""
+    sorting = Effort(limit)
+    found = cases(problem.sums, points, sorting)
+    if found is None:
+        return "too many cases"
+    work, answer = limit - sorting.left, "refuted"
+    for case in found:
+        here, spent = _asked(problem, points, case, limit)
+        work += spent
+        if here != "refuted":
+            answer = here
+        if here == "found":
+            break
+    return f"{answer} {work:.1f} in {len(found)} cases"
+
+
+def main() -> None:
+    """Print a line a score."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seeds", type=int, nargs="+", default=[7, 18, 27])
+    parser.add_argument("--tiles", type=int, default=25)
+    parser.add_argument("--scores", type=int, default=2, help="how many scores, from the bound")
+    parser.add_argument("--limit", type=float, default=60.0, help="work on each question")
+    options = parser.parse_args()
+    print(machine(), vars(options))
+    for seed in options.seeds:
+        hand = deal_hand(Variant.STANDARD, seed, own=options.tiles)
+        problem = HandProblem(hand, fixed=None, complete_only=True)
+        bound = problem.most(complete=True)
+        for points in [] if bound is None else range(bound, bound - options.scores, -1):
+            whole, work = as_a_whole(problem, points, options.limit)
+            cut = case_by_case(problem, points, options.limit)
+            print(f"seed {seed}, {points} points: whole {whole} {work:.1f}; {cut}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
