@@ -26,7 +26,7 @@ def parts(hand: Hand = HAND) -> tuple[HandProblem, Incumbent, Ceiling, PlainSear
     incumbent = Incumbent(problem, None)
     ceiling = Ceiling(problem, incumbent)
     ceiling.count()
-    return problem, incumbent, ceiling, PlainSearch(problem, incumbent, ceiling)
+    return problem, incumbent, ceiling, PlainSearch(problem, incumbent, ceiling, workers=1)
 
 
 def test_what_counting_does_not_prove_is_searched_in_a_wide_window_twice() -> None:
@@ -47,9 +47,11 @@ def test_what_counting_does_not_prove_is_searched_in_a_wide_window_twice() -> No
 def test_without_work_nothing_is_found() -> None:
     _, incumbent, _, plain = parts()
     plain.improve(seed=1, effort=Effort(0))
+    patience = plain.patience
     plain.improve(seed=1, effort=Effort(1e-9))
     assert incumbent.layout is None
     assert plain.is_wanted(1)
+    assert plain.patience > patience
 
 
 def test_only_one_worker_at_a_time_is_at_the_plain_model() -> None:

@@ -100,7 +100,7 @@ class _Search:
         self._incumbent = Incumbent(self._problem, on_improvement)
         self._ceiling = Ceiling(self._problem, self._incumbent)
         self._steps: Iterator[Step] = Plan(
-            self._problem, self._incumbent, self._ceiling, seed
+            self._problem, self._incumbent, self._ceiling, seed=seed, workers=workers
         ).steps()
 
     def start_from(self, hint: Layout) -> None:

@@ -23,12 +23,17 @@ class PlainSearch:
         problem: the castles that count.
         incumbent: the best of them so far.
         ceiling: what none of them can score.
+        workers: how many threads there are for a step that is the only thing left to do.
 
     Attributes:
         is_exhausted: whether it has nothing more to give.
+        patience: the work to spend on the next step. It grows fast, as every step begins anew.
     """
 
-    def __init__(self, problem: HandProblem, incumbent: Incumbent, ceiling: Ceiling) -> None:
+    def __init__(
+        self, problem: HandProblem, incumbent: Incumbent, ceiling: Ceiling, workers: int
+    ) -> None:
+        self._workers = workers
         self._problem = problem
         self._incumbent = incumbent
         self._ceiling = ceiling
@@ -37,6 +42,7 @@ class PlainSearch:
         self._is_busy = threading.Lock()
         self._refuted: int | None = None
         self.is_exhausted = False
+        self.patience = _PATIENCE
 
     def is_wanted(self, round_: int) -> bool:
         """Whether the plain model can give what the closed one cannot."""
@@ -71,12 +77,13 @@ class PlainSearch:
             domain = castle.model.proto.variables[goal.index].domain
             domain[0], domain[1] = least, ceiling.bound
             is_second = self._refuted == least
-            solver = second_solver(seed) if is_second else feasibility_solver(seed)
+            solver = self._solver(seed, is_second=is_second)
             watcher = Watcher(
                 lambda value: incumbent.consider(castle.pieces_of(value), must_be_legal=False)
             )
             outcome = effort.solve(solver, castle.model, watcher)
             if outcome is Outcome.LIMIT:
+                self.patience *= _MORE_PATIENCE
                 return
             if outcome is Outcome.FOUND:
                 is_whole = not add_cuts(castle, solver.boolean_value)
@@ -93,6 +100,12 @@ class PlainSearch:
                     ceiling.close()
                 return
             self._refuted = least
+
+    def _solver(self, seed: int, *, is_second: bool) -> cp_model.CpSolver:
+        solver = second_solver(seed) if is_second else feasibility_solver(seed)
+        if self._ceiling.target is None:  # nobody looks for complete castles
+            solver.parameters.num_workers = self._workers
+        return solver
 
     def _build(self) -> tuple[CastleModel, cp_model.IntVar] | None:
         """The model and its goal; None when it would be too large."""
@@ -121,5 +134,7 @@ class PlainSearch:
         return castle, goal
 
 
+_PATIENCE, _MORE_PATIENCE = 1.5, 3.0
+"""The work on a step, in CP-SAT's deterministic time, and how much more the next time."""
 _SMALL = 14
 """Up to so many tiles the plain model has a chance to prove something."""

@@ -1,7 +1,8 @@
 """The plan of a search: which step comes next, round by round.
 
 Each step has a counted budget of work that grows from round to round: times to a castle have a
-heavy tail, so another window or case is worth more than patience.
+heavy tail, so another window or case is worth more than patience. Proofs are another matter, and
+have budgets of their own.
 """
 
 from __future__ import annotations
@@ -46,10 +47,17 @@ class Plan:
         incumbent: the best of them so far.
         ceiling: what none of them can score.
         seed: draws the seeds of the steps.
+        workers: how many take them.
     """
 
     def __init__(
-        self, problem: HandProblem, incumbent: Incumbent, ceiling: Ceiling, seed: int
+        self,
+        problem: HandProblem,
+        incumbent: Incumbent,
+        ceiling: Ceiling,
+        *,
+        seed: int,
+        workers: int,
     ) -> None:
         self._problem = problem
         self._incumbent = incumbent
@@ -57,7 +65,7 @@ class Plan:
         self._chance = random.Random(seed)
         self._refuter = Refuter(problem, incumbent, ceiling)
         self._finder = Finder(problem, incumbent, ceiling, self._refuter)
-        self._plain = PlainSearch(problem, incumbent, ceiling)
+        self._plain = PlainSearch(problem, incumbent, ceiling, workers)
 
     def steps(self) -> Iterator[Step]:
         """The steps of the search; who takes one holds the lock of the incumbent."""
@@ -88,7 +96,7 @@ class Plan:
                 yield self._step(act, its_work)
         yield from self._reworking(windows, work)
         if self._plain.is_wanted(round_):
-            yield self._step(self._plain.improve, work)
+            yield self._step(self._plain.improve, self._plain.patience)
 
     def _building(self, windows: Iterator[Window], work: float) -> Iterator[Step]:
         """Build complete castles, one window after the other."""
