@@ -16,21 +16,12 @@ from caladale.layout import Variant
 from caladale.solve.cases import Case, cases
 from caladale.solve.hand_problem import HandProblem
 from caladale.solve.shape_effort import Effort, Outcome, feasibility_solver
-from caladale.solve.window import around
 
 
 def _asked(problem: HandProblem, points: int, case: Case | None, limit: float) -> tuple[str, float]:
     """The answer, and the work that it took."""
-    cells = problem.enough(points, case)
-    model = problem.closed_hand(
-        around(cells, problem.ground),
-        case=case,
-        points=(points, points),
-        cells=cells,
-        is_any_image=True,
-    )
     effort = Effort(limit)
-    outcome, _ = model.solve(feasibility_solver(0), effort)
+    outcome, _ = problem.castles_of(points, case).solve(feasibility_solver(0), effort)
     words = {Outcome.FOUND: "found", Outcome.IMPOSSIBLE: "refuted", Outcome.LIMIT: "open"}
     return words[outcome], limit - effort.left
 

@@ -15,7 +15,7 @@ from caladale.solve.lay import Laying
 from caladale.solve.shape_window import Window
 from caladale.solve.stock import Piece, stock_of
 from caladale.solve.sums import CastleSums
-from caladale.solve.window import enough, is_mirrored
+from caladale.solve.window import around, enough, is_mirrored
 
 
 class HandProblem:
@@ -113,6 +113,20 @@ class HandProblem:
             cells=cells,
             from_first=is_any_image and not self.fixed,
             mirrored=is_any_image and self._is_mirrored,
+        )
+
+    def castles_of(self, points: int, case: Case | None) -> ClosedHand:
+        """The model of the complete castles of a score, or of one case of it, on any table.
+
+        It has them in the cells that are enough, moved along the grass and mirrored as suits.
+        """
+        cells = self.enough(points, case) | frozenset(self.fixed)
+        return self.closed_hand(
+            around(cells, self.ground),
+            case=case,
+            points=(points, points),
+            cells=cells,
+            is_any_image=True,
         )
 
     @functools.cached_property

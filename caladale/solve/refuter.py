@@ -18,7 +18,6 @@ from caladale.solve.incumbent import Incumbent
 from caladale.solve.model import is_stratified
 from caladale.solve.refutation import Refutation
 from caladale.solve.shape_effort import Act, Effort, Outcome, feasibility_solver, second_solver
-from caladale.solve.window import around
 
 _Solver: TypeAlias = Callable[[int], cp_model.CpSolver]
 """A configuration of CP-SAT, given a seed."""
@@ -104,14 +103,7 @@ class Refuter:
         """A step that proves that a case has no complete castle of so many points, or finds it."""
 
         def ask(seed: int, effort: Effort) -> None:
-            cells = self._problem.enough(points, case) | frozenset(self._problem.fixed)
-            model = self._problem.closed_hand(
-                around(cells, self._problem.ground),
-                case=case,
-                points=(points, points),
-                cells=cells,
-                is_any_image=True,
-            )
+            model = self._problem.castles_of(points, case)
             outcome, castle = model.solve(solver(seed), effort)
             if castle is not None:
                 self._incumbent.keep(self._incumbent.found(without_sides(castle)))
