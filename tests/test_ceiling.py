@@ -68,7 +68,7 @@ def test_the_search_is_over_when_nothing_better_is_left() -> None:
     problem, incumbent, ceiling = parts()
     incumbent.found(problem.laying.pieces_of(COMPLETE))
     assert not ceiling.settle()
-    assert not ceiling.is_hopeless
+    assert ceiling.target == MOST
     ceiling.close()
     assert incumbent.stop is Stop.PROVED
     assert ceiling.bound == incumbent.score == score(COMPLETE).total
@@ -86,22 +86,38 @@ def test_a_search_that_is_over_takes_no_castle() -> None:
 def test_only_complete_castles_are_bases_or_taken_where_only_these_count() -> None:
     for complete_only in (False, True):
         problem, incumbent, _ = parts(complete_only=complete_only)
-        assert incumbent.found(problem.laying.pieces_of(OPEN)) is None
+        base = incumbent.found(problem.laying.pieces_of(OPEN))
+        assert (base is None) is complete_only
         assert (incumbent.layout is None) is complete_only
 
 
 def test_a_base_takes_the_place_of_the_one_it_came_from_and_the_worst_goes() -> None:
     _, incumbent, _ = parts()
-    bases = [Base({}, points) for points in (3, 9, 5, 7)]
+    bases = [Base({}, points, complete=True) for points in (3, 9, 5, 7)]
     for base in bases:
         incumbent.keep(base)
-    assert [base.points for base in incumbent.bases] == [9, 7, 5, 3]
-    incumbent.keep(Base({}, 8), instead=bases[1])
-    assert [base.points for base in incumbent.bases] == [8, 7, 5, 3]
-    incumbent.keep(Base({}, 4))
-    assert [base.points for base in incumbent.bases] == [8, 7, 5, 4]
+    assert points_of(incumbent, complete=True) == [9, 7, 5, 3]
+    incumbent.keep(Base({}, 8, complete=True), instead=bases[1])
+    assert points_of(incumbent, complete=True) == [8, 7, 5, 3]
+    incumbent.keep(Base({}, 4, complete=True))
+    assert points_of(incumbent, complete=True) == [8, 7, 5, 4]
     incumbent.keep(None)
-    assert len(incumbent.bases) == 4
+    assert points_of(incumbent, complete=True) == [8, 7, 5, 4]
+
+
+def test_an_open_base_can_become_a_complete_one() -> None:
+    _, incumbent, _ = parts()
+    base = Base({}, 3, complete=False)
+    incumbent.keep(base)
+    assert points_of(incumbent, complete=False) == [3]
+    assert points_of(incumbent, complete=True) == []
+    incumbent.keep(Base({}, 9, complete=True), instead=base)
+    assert points_of(incumbent, complete=False) == []
+    assert points_of(incumbent, complete=True) == [9]
+
+
+def points_of(incumbent: Incumbent, *, complete: bool) -> list[int]:
+    return [base.points for base in incumbent.bases[complete]]
 
 
 def test_the_first_incumbent_has_a_score_above_the_lowest() -> None:

@@ -16,7 +16,7 @@ from caladale.games.deal import deal_hand
 from caladale.hand import Hand
 from caladale.layout import Layout, Variant
 from caladale.score import score
-from caladale.solve.closed_hand import ClosedHand
+from caladale.solve.hand_model import HandModel
 from caladale.solve.lay import Laying
 from caladale.solve.nearby import room_for, taken_up
 from caladale.solve.shape_effort import Effort, feasibility_solver
@@ -69,7 +69,7 @@ def test_a_part_laid_anew_leaves_the_rest_and_scores_no_less(seed: int) -> None:
     taken = set(sorted(pieces)[seed::3])
     room = room_for(pieces, taken)
     stay = {cell: piece for cell, piece in pieces.items() if cell not in taken}
-    model = ClosedHand(
+    model = HandModel(
         stock,
         around(room, GROUND),
         HAND.rules,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from caladale.games.deal import deal_hand
 from caladale.hand import Hand
+from caladale.layout import Variant
 from caladale.notation import read_layout
 from caladale.solve import Stop
 from caladale.solve import plain as plain_module
@@ -26,7 +28,7 @@ def parts(hand: Hand = HAND) -> tuple[HandProblem, Incumbent, Ceiling, PlainSear
     incumbent = Incumbent(problem, None)
     ceiling = Ceiling(problem, incumbent)
     ceiling.count()
-    return problem, incumbent, ceiling, PlainSearch(problem, incumbent, ceiling, workers=1)
+    return problem, incumbent, ceiling, PlainSearch(problem, incumbent, ceiling)
 
 
 def test_what_counting_does_not_prove_is_searched_in_a_wide_window_twice() -> None:
@@ -35,7 +37,7 @@ def test_what_counting_does_not_prove_is_searched_in_a_wide_window_twice() -> No
     ceiling.bound = best + 1  # as if counting were not sharp
     for _ in range(2):
         assert not ceiling.settle()
-        assert plain.is_wanted(1)
+        assert plain.is_wanted()
         plain.improve(seed=1, effort=Effort(20))
     assert plain.is_exhausted
     assert incumbent.stop is Stop.PROVED
@@ -50,29 +52,24 @@ def test_without_work_nothing_is_found() -> None:
     patience = plain.patience
     plain.improve(seed=1, effort=Effort(1e-9))
     assert incumbent.layout is None
-    assert plain.is_wanted(1)
+    assert plain.is_wanted()
     assert plain.patience > patience
 
 
 def test_only_one_worker_at_a_time_is_at_the_plain_model() -> None:
     _, incumbent, _, plain = parts()
     with plain._is_busy:
-        assert not plain.is_wanted(0)
+        assert not plain.is_wanted()
         plain.improve(seed=1, effort=Effort(20))
     assert incumbent.layout is None
-    assert plain.is_wanted(0)
+    assert plain.is_wanted()
 
 
-def test_it_is_wanted_while_an_open_castle_could_be_better() -> None:
-    problem, incumbent, ceiling, plain = parts()
+def test_with_many_tiles_it_is_only_asked_for_a_first_castle() -> None:
+    problem, incumbent, _, plain = parts(deal_hand(Variant.STANDARD, 0, own=25))
+    assert plain.is_wanted()
     incumbent.found(problem.laying.pieces_of(GATE))
-    assert ceiling.hope is not None
-    assert plain.is_wanted(1)
-    ceiling.open_bound = incumbent.score
-    assert not plain.is_wanted(1)
-    assert plain.is_wanted(0)
-    ceiling.open_bound = None
-    assert not plain.is_wanted(1)
+    assert not plain.is_wanted()
 
 
 def test_a_step_ends_when_nothing_better_can_be() -> None:
@@ -89,5 +86,5 @@ def test_what_is_too_large_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None
     _, incumbent, _, plain = parts()
     plain.improve(seed=1, effort=Effort(20))
     assert plain.is_exhausted
-    assert not plain.is_wanted(0)
+    assert not plain.is_wanted()
     assert incumbent.layout is None

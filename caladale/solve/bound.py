@@ -30,13 +30,18 @@ def score_bound(
         complete: whether only complete castles count, or only others; None for both.
         most: only castles of up to so many points count; None for all.
     """
+    if complete is None:
+        either = (
+            score_bound(stock, ground_columns, rules, one_gate=one_gate, complete=kind, most=most)
+            for kind in (True, False)
+        )
+        return max((points for points in either if points is not None), default=None)
     # Whether some score can be reached is answered far sooner than what the best score is, so the
     # bound comes down point by point from what it is without crossings.
     loose = CastleSums(stock, ground_columns, rules, one_gate=one_gate, crossings=())
     strict = CastleSums(stock, ground_columns, rules, one_gate=one_gate)
     for sums in (loose, strict):
-        if complete is not None:
-            sums.model.add(sums.complete == int(complete))
+        sums.model.add(sums.complete == int(complete))
         if most is not None:
             sums.model.add(sums.score <= most)
     loose.model.maximize(loose.score)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -34,11 +34,15 @@ class Case(Struct, frozen=True):
         recipe: how many tiles of each kind they use, in the order of the stock's lots.
         ground: how many edges of each theme stand on the grass, in the order of `THEMES`.
         shown: how many wild caps show each theme; empty when a wild has more edges than one.
+        exposed: how many edges of each theme stay exposed; empty for none.
+        complete: whether they are complete.
     """
 
     recipe: _Recipe
     ground: tuple[int, ...]
     shown: tuple[int, ...]
+    exposed: tuple[int, ...] = ()
+    complete: bool = True
 
     @property
     def size(self) -> int:
@@ -46,71 +50,98 @@ class Case(Struct, frozen=True):
         return sum(number for _, number in self.recipe)
 
 
-def cases(sums: CastleSums, points: int, effort: Effort) -> tuple[Case, ...] | None:
-    """All cases of the complete castles of `points`.
+class Unsorted(Struct, frozen=True):
+    """All castles of a score that are complete, or all others, when their cases are too many.
+
+    Attributes:
+        complete: whether they are complete.
+    """
+
+    complete: bool
+
+
+Question: TypeAlias = Case | Unsorted
+"""Castles of one score, about which a search is asked as a whole."""
+
+
+def cases(
+    sums: CastleSums, points: int, effort: Effort, *, complete: bool
+) -> tuple[Case, ...] | None:
+    """All cases of the castles of `points`: of the complete ones, or of the others.
 
     None when they are too many to be of use, or when the work is spent before all are found.
     """
-    recipes = _recipes(sums, points, effort)
-    if recipes is None:
-        return None
     found: list[Case] = []
-    for recipe in recipes:
-        those = _cases_of(sums, points, recipe, effort)
-        if those is None or len(found) + len(those) > _MANY:
+    for recipe in _recipes(sums, points, effort, complete=complete):
+        if recipe is None:
             return None
-        found += those
+        for case in _cases_of(sums, points, recipe, effort, complete=complete):
+            if case is None or len(found) == _MANY:
+                return None
+            found.append(case)
     return tuple(found)
 
 
-def _recipes(sums: CastleSums, points: int, effort: Effort) -> list[_Recipe] | None:
-    """All choices of tiles that make so many points in a complete castle, whether it exists or not.
+def _recipes(
+    sums: CastleSums, points: int, effort: Effort, *, complete: bool
+) -> Iterator[_Recipe | None]:
+    """All choices of tiles that may make so many points, whether there is a castle or not.
 
-    To list them first is far quicker than to ask what counting allows for all of them at once.
+    To list them is far quicker than to ask what counting allows for all of them at once. None tells
+    that the work was spent before the last was found.
     """
     model = cp_model.CpModel()
     used = {kind: model.new_int_var(0, _MOST, "") for kind in sums.used}
     add_limits(model, sums.stock, used, one_gate=sums.one_gate)
-    model.add(tile_points(model, sums.stock, used, sums.rules) + 2 == points)
-    found = _solutions(model, list(used.values()), effort)
-    return None if found is None else [tuple(zip(used, numbers, strict=True)) for numbers in found]
+    score = tile_points(model, sums.stock, used, sums.rules)
+    if complete:
+        score += 2
+    else:
+        closed_too = sums.rules.hole_breaks_complete == "yes"
+        score -= 2 * model.new_int_var(0 if closed_too else 1, _MOST, "exposed")
+    model.add(score == points)
+    for numbers in _solutions(model, list(used.values()), effort):
+        yield None if numbers is None else tuple(zip(used, numbers, strict=True))
 
 
-def _cases_of(sums: CastleSums, points: int, recipe: _Recipe, effort: Effort) -> list[Case] | None:
-    model = sums.complete_at(points)
+def _cases_of(
+    sums: CastleSums, points: int, recipe: _Recipe, effort: Effort, *, complete: bool
+) -> Iterator[Case | None]:
+    """The cases with these tiles; None tells that the work was spent before the last was found."""
+    model = sums.at(points, complete=complete)
     for kind, number in recipe:
         model.add(sums.used[kind] == number)
-    numbers = _Numbers(sums, model)
-    found = _solutions(model, numbers.open, effort)
-    return None if found is None else [Case(recipe, *numbers.sort(values)) for values in found]
+    numbers = _Numbers(sums, model, complete=complete)
+    for values in _solutions(model, numbers.open, effort):
+        yield None if values is None else numbers.case(recipe, values)
 
 
 def _solutions(
     model: cp_model.CpModel, variables: Sequence[cp_model.IntVar], effort: Effort
-) -> list[tuple[int, ...]] | None:
-    """All values of `variables` in solutions of the model; None when they are too many."""
-    found: list[tuple[int, ...]] = []
-    while len(found) <= _MANY:
+) -> Iterator[tuple[int, ...] | None]:
+    """All values of `variables` in solutions of the model; at last None when the work is spent."""
+    while True:
         solver = quiet_solver()
         outcome = effort.solve(solver, model)
         if outcome is Outcome.IMPOSSIBLE:
-            return found
+            return
         if outcome is Outcome.LIMIT:
-            return None
-        found.append(tuple(map(solver.value, variables)))
-        model.add_forbidden_assignments(variables, [found[-1]])
-    return None
+            yield None
+            return
+        found = tuple(map(solver.value, variables))
+        yield found
+        model.add_forbidden_assignments(variables, [found])
 
 
-def draw(sums: CastleSums, points: int, chance: random.Random) -> Case | None:
-    """Draw a case of the complete castles of `points`.
+def draw(sums: CastleSums, points: int, chance: random.Random, *, complete: bool) -> Case | None:
+    """Draw a case of the castles of `points`: of the complete ones, or of the others.
 
     The draw is a random objective, so that different cases come; every other one prefers tiles
     with many edges, which leave more ways to go on. None when there is none, or none was found in
     time.
     """
-    model = sums.complete_at(points)
-    numbers = _Numbers(sums, model)
+    model = sums.at(points, complete=complete)
+    numbers = _Numbers(sums, model, complete=complete)
     used = list(sums.used.values())
     taste = [chance.randrange(_TASTE) * number for number in (*used, *numbers.open)]
     if chance.random() < 1 / 2:
@@ -120,7 +151,7 @@ def draw(sums: CastleSums, points: int, chance: random.Random) -> Case | None:
     if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return None
     recipe = tuple(zip(sums.used, map(solver.value, used), strict=True))
-    return Case(recipe, *numbers.sort([solver.value(number) for number in numbers.open]))
+    return numbers.case(recipe, [solver.value(number) for number in numbers.open])
 
 
 def within(sums: CastleSums, case: Case) -> CastleSums:
@@ -133,20 +164,27 @@ def within(sums: CastleSums, case: Case) -> CastleSums:
         narrow.model.add(sums.ground[theme] == number)
     for theme, number in zip(THEMES, case.shown, strict=False):
         narrow.model.add(_showing(sums, theme) == number)
+    for theme, number in zip(THEMES, case.exposed, strict=False):
+        narrow.model.add(sums.exposed(theme) == number)
     return narrow
 
 
 class _Numbers:
     """The numbers that make a case of a recipe, as variables."""
 
-    def __init__(self, sums: CastleSums, model: cp_model.CpModel) -> None:
+    def __init__(self, sums: CastleSums, model: cp_model.CpModel, *, complete: bool) -> None:
+        self._complete = complete
         shown = [_showing(sums, theme) for theme in THEMES if has_caps_only(sums.stock)]
+        exposed = [] if complete else [sums.exposed(theme) for theme in THEMES]
+        self._shown = len(shown)
         self.open = [sums.ground[theme] for theme in THEMES]
-        self.open += [_variable(model, number) for number in shown]
+        self.open += [_variable(model, number) for number in (*shown, *exposed)]
 
-    def sort(self, values: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The values as those of the ground and those that wild caps show."""
-        return tuple(values[: len(THEMES)]), tuple(values[len(THEMES) :])
+    def case(self, recipe: _Recipe, values: Sequence[int]) -> Case:
+        """The case in which the numbers have these values."""
+        ground, rest = tuple(values[: len(THEMES)]), values[len(THEMES) :]
+        shown, exposed = tuple(rest[: self._shown]), tuple(rest[self._shown :])
+        return Case(recipe, ground, shown, exposed, self._complete)
 
 
 def has_caps_only(stock: Stock) -> bool:
@@ -166,6 +204,6 @@ def _variable(model: cp_model.CpModel, expression: Any) -> cp_model.IntVar:
 
 _MOST = 1000
 """No castle has so many tiles or edges of a sort."""
-_MANY = 100
+_MANY = 200
 """More cases than so many are not worth the time to list them."""
 _TASTE = 30

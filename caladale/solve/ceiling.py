@@ -1,7 +1,6 @@
 """The ceiling: what no castle can score, by counting and by what searches have ruled out.
 
-Complete castles and others are bounded apart, as an open castle loses points. Counting gives the
-first bounds. Then scores of complete castles are refuted from the top, one by one. A score that one
+Counting gives the first bound. Then scores are refuted from the top, one by one. A score that one
 configuration of CP-SAT has refuted is not hoped for any more, but it counts as ruled out only when
 a second one has confirmed that.
 """
@@ -24,9 +23,8 @@ class Ceiling:
 
     Attributes:
         bound: no castle scores more, which is proved; None when there is no castle.
-        hope: no complete castle scores more, if a refutation by one configuration can be trusted;
-            None when there is no complete castle.
-        open_bound: no castle that is not complete scores more, by counting; None when none counts.
+        hope: no castle scores more, if a refutation by one configuration can be trusted; None when
+            there is no castle.
         proof: why nothing lies above `bound`; empty until that has been asked.
     """
 
@@ -36,16 +34,11 @@ class Ceiling:
         self._refuted: set[int] = set()
         self.bound: int | None = None
         self.hope: int | None = None
-        self.open_bound: int | None = None
         self.proof = ""
 
     def count(self) -> None:
         """Set the first bounds, by counting."""
-        self.hope = self._problem.most(complete=True)
-        self.open_bound = (
-            None if self._problem.complete_only else self._problem.most(complete=False)
-        )
-        self.bound = _larger(self.hope, self.open_bound)
+        self.hope = self.bound = max(self._problem.kinds.values(), default=None)
 
     def settle(self) -> bool:
         """End the search if the castle is proved the best, or none to exist; whether it is over."""
@@ -59,17 +52,11 @@ class Ceiling:
 
     @property
     def target(self) -> int | None:
-        """The most that a complete castle may score; None when that would not be better."""
+        """The most that a castle may score; None when that would not be better."""
         score = self._incumbent.score
         return (
             None if self.hope is None or (score is not None and self.hope <= score) else self.hope
         )
-
-    @property
-    def is_hopeless(self) -> bool:
-        """Whether nothing is better than the incumbent, if every refutation can be trusted."""
-        score, most = self._incumbent.score, _larger(self.hope, self.open_bound)
-        return most is None or (score is not None and score >= most)
 
     @property
     def unconfirmed(self) -> list[int]:
@@ -77,12 +64,12 @@ class Ceiling:
         return sorted(self._refuted)
 
     def rule_out(self, points: int) -> None:
-        """Counting has ruled out every complete castle of `points`."""
+        """Counting has ruled out every castle of `points`."""
         if points == self.hope:
             self._lower_hope()
 
     def refute(self, points: int) -> None:
-        """One configuration has ruled out every complete castle of `points`."""
+        """One configuration has ruled out every castle of `points`."""
         if points == self.hope:
             self._refuted.add(points)
             self._lower_hope()
@@ -94,7 +81,7 @@ class Ceiling:
         self._rebound()
 
     def take_back(self, points: int) -> None:
-        """There is a complete castle of `points`, so it was wrong if that had been refuted."""
+        """There is a castle of `points`, so it was wrong if that had been refuted."""
         self._refuted.discard(points)
         if self.hope is None or self.hope < points:
             self.hope = points
@@ -110,18 +97,12 @@ class Ceiling:
     def _lower_hope(self) -> None:
         """The score that was hoped for cannot be had."""
         if self.hope is not None:
-            self.hope = self._problem.most(complete=True, up_to=self.hope - 1)
+            self.hope = self._problem.most(self.hope - 1)
         self._rebound()
 
     def _rebound(self) -> None:
         """Only what has been confirmed counts as ruled out."""
-        self.bound = _larger(max(self._refuted, default=self.hope), self.open_bound)
-
-
-def _larger(one: int | None, other: int | None) -> int | None:
-    if one is None or other is None:
-        return one if other is None else other
-    return max(one, other)
+        self.bound = max(self._refuted, default=self.hope)
 
 
 _BY_COUNT = "It reaches what counting castle edges allows, on a table of any size."

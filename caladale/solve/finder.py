@@ -2,7 +2,7 @@
 
 Growing (`construct`) is quick, but seldom finds the best. To build a castle, a case says exactly
 which tiles to use and a dense window is searched for just these. Laying anew takes up a part of a
-complete castle (`nearby`), and the exact model lays it at least as well.
+castle (`nearby`), and the exact model lays it at least as well.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from msgspec import Struct
 
 from caladale import construct
 from caladale.layout import Layout
-from caladale.solve.cases import Case, draw
+from caladale.solve.cases import Case, Question, Unsorted, draw
 from caladale.solve.ceiling import Ceiling
-from caladale.solve.engine import Watcher, quiet_solver
+from caladale.solve.engine import Value, Watcher
 from caladale.solve.hand_problem import HandProblem, without_sides
 from caladale.solve.incumbent import Base, Incumbent
 from caladale.solve.nearby import room_for, taken_up
@@ -43,7 +43,7 @@ class Finder:
         self._incumbent = incumbent
         self._ceiling = ceiling
         self._refuter = refuter
-        self._dead: set[tuple[Window, Case]] = set()
+        self._dead: set[tuple[Window, Question]] = set()
 
     def growers(self) -> list[Act]:
         """Steps that grow castles, one for each side of the gate that may lie up."""
@@ -67,14 +67,14 @@ class Finder:
 
         return grow
 
-    def builder(self, window: Window, target: int) -> Act:
-        """A step that builds a complete castle of `target` points in a window."""
+    def builder(self, window: Window, target: int, *, complete: bool) -> Act:
+        """A step that builds a castle of `target` points in a window, complete or not."""
 
         def build(seed: int, effort: Effort) -> None:
-            case = self._drawn(target, window, random.Random(seed))
+            case = self._drawn(target, window, random.Random(seed), complete=complete)
             if case is None:
                 return
-            model = self._problem.closed_hand(window, case=case)
+            model = self._problem.model(window, case=case)
             outcome, castle = model.solve(feasibility_solver(seed), effort)
             if castle is not None:
                 self._incumbent.keep(self._incumbent.found(without_sides(castle)))
@@ -84,49 +84,65 @@ class Finder:
 
         return build
 
-    def _drawn(self, points: int, window: Window, chance: random.Random) -> Case | None:
+    def _drawn(
+        self, points: int, window: Window, chance: random.Random, *, complete: bool
+    ) -> Case | None:
         """A case that may have a castle of `points` in a window."""
         with self._incumbent.lock:
-            known = self._refuter.open_cases(points)
-            alive = [case for case in known if case is None or (window, case) not in self._dead]
-        case = chance.choice(alive) if alive else None
-        return draw(self._problem.sums, points, chance) if None in alive else case
+            alive = [
+                question
+                for question in self._refuter.open_cases(points)
+                if question.complete is complete and (window, question) not in self._dead
+            ]
+        question = chance.choice(alive) if alive else None
+        if isinstance(question, Unsorted):
+            return draw(self._problem.sums, points, chance, complete=complete)
+        return question
 
-    def improver(self, window: Window) -> Act:
-        """A step that looks for ever better complete castles in a window."""
+    def improver(self, window: Window, *, complete: bool) -> Act:
+        """A step that looks for ever better castles in a window, complete or not."""
 
         def improve(seed: int, effort: Effort) -> None:
             with self._incumbent.lock:
                 least, most = self._incumbent.least(), self._ceiling.hope
             if most is None or least >= most:
                 return
-            model = self._problem.closed_hand(window, points=(least, most))
-            watcher = Watcher(
-                lambda value: self._incumbent.consider(
-                    without_sides(model.castle(value)), must_be_legal=False
-                )
-            )
-            _, castle = model.solve(quiet_solver(seed=seed), effort, watcher)
+            model = self._problem.model(window, points=(least, most), complete=complete)
+
+            def see(value: Value) -> None:
+                draft = without_sides(model.castle(value))
+                self._incumbent.keep(self._incumbent.found(draft, must_be_legal=False))
+
+            _, castle = model.solve(feasibility_solver(seed), effort, Watcher(see))
             if castle is not None:
                 self._incumbent.consider(without_sides(castle), must_be_legal=True)
 
         return improve
 
-    def rework(self, seed: int, effort: Effort) -> None:
-        """Lay a part of a complete castle anew, at least as well; there must be one."""
+    def reworker(self, *, complete: bool) -> Act:
+        """A step that lays a part of a castle anew, at least as well; there must be one."""
+
+        def rework(seed: int, effort: Effort) -> None:
+            chance = random.Random(seed)
+            with self._incumbent.lock:
+                bases = self._incumbent.bases[complete]
+                base = bases[0] if chance.random() < _BEST_BASE else chance.choice(bases)
+            self._rework(base, chance, seed, effort)
+
+        return rework
+
+    def _rework(self, base: Base, chance: random.Random, seed: int, effort: Effort) -> None:
         problem, incumbent = self._problem, self._incumbent
-        chance = random.Random(seed)
-        with incumbent.lock:
-            most, bases = self._ceiling.hope, incumbent.bases
-            base = bases[0] if chance.random() < _BEST_BASE else chance.choice(bases)
+        most = self._ceiling.hope
         taken = taken_up(base.pieces, problem.fixed, chance)
         if most is None or most <= base.points or not taken:
             return
         cells = room_for(base.pieces, taken)
         left = {cell: piece for cell, piece in base.pieces.items() if cell not in taken}
-        model = problem.closed_hand(
+        model = problem.model(
             around(cells, problem.ground),
             points=(base.points, most),
+            complete=True if base.complete else None,
             fixed={**left, **problem.fixed},
             cells=cells,
         )

@@ -4,8 +4,8 @@ From above, counting gives a first bound (`ceiling`), and searches that prove "n
 much" bring it down (`refuter`). From below, a castle is grown tile by tile, which is quick, and
 then a part of it at a time is laid anew. Beside that, castles are looked for at the bound itself,
 as most hands reach it or nearly so: a case says which tiles to use, and a dense window is
-searched for a complete castle of just these (`finder`). The plain model finds castles with exposed
-edges too, and proves small hands (`plain`).
+searched for a castle of just these (`finder`). Where the readings let hung tiles hold up others, or
+the strips of grass may lie apart, the proofs are left to the plain model (`plain`).
 
 The work is cut into short steps (`plan`). Workers take them in turn; with one worker the same seed
 gives the same castle on every machine.
@@ -100,7 +100,7 @@ class _Search:
         self._incumbent = Incumbent(self._problem, on_improvement)
         self._ceiling = Ceiling(self._problem, self._incumbent)
         self._steps: Iterator[Step] = Plan(
-            self._problem, self._incumbent, self._ceiling, seed=seed, workers=workers
+            self._problem, self._incumbent, self._ceiling, seed=seed
         ).steps()
 
     def start_from(self, hint: Layout) -> None:

@@ -9,8 +9,8 @@ from caladale.edges import Cell
 from caladale.hand import Hand
 from caladale.layout import Layout
 from caladale.solve.bound import WORST, score_bound
-from caladale.solve.cases import Case, within
-from caladale.solve.closed_hand import ClosedHand
+from caladale.solve.cases import Case, Question, within
+from caladale.solve.hand_model import HandModel
 from caladale.solve.lay import Laying
 from caladale.solve.shape_window import Window
 from caladale.solve.stock import Piece, stock_of
@@ -50,20 +50,29 @@ class HandProblem:
         self.sums = CastleSums(
             self.stock, len(self.ground), hand.rules, one_gate=self.laying.one_gate
         )
-        self._enough: dict[tuple[int, Case | None], frozenset[Cell]] = {}
+        self._enough: dict[tuple[int, Question], frozenset[Cell]] = {}
 
     @property
     def lowest(self) -> int:
         """No castle scores less."""
         return -WORST * self.stock.most_tiles
 
-    def most(self, *, complete: bool, up_to: int | None = None) -> int | None:
-        """The most points that counting allows, up to so many; None when it allows no castle.
+    @functools.cached_property
+    def kinds(self) -> dict[bool, int]:
+        """Which castles count and may exist, complete ones or others, and the most they make."""
+        kinds = (True,) if self.complete_only else (True, False)
+        bounds = {complete: self._bound(complete=complete) for complete in kinds}
+        return {complete: points for complete, points in bounds.items() if points is not None}
 
-        Args:
-            complete: whether complete castles are meant, or the others.
-            up_to: castles of more points do not count; None to count all.
-        """
+    def most(self, up_to: int) -> int | None:
+        """The most points, up to so many, that counting allows; None when it allows no castle."""
+        bounds = [
+            self._bound(complete=complete, up_to=min(most, up_to))
+            for complete, most in self.kinds.items()
+        ]
+        return max((points for points in bounds if points is not None), default=None)
+
+    def _bound(self, *, complete: bool, up_to: int | None = None) -> int | None:
         return score_bound(
             self.stock,
             len(self.ground),
@@ -73,58 +82,63 @@ class HandProblem:
             most=up_to,
         )
 
-    def enough(self, points: int, case: Case | None = None) -> frozenset[Cell]:
-        """The cells that are enough for a complete castle of `points`."""
-        known = self._enough.get((points, case))
+    def enough(self, points: int, question: Question) -> frozenset[Cell]:
+        """The cells that are enough for a castle of `points` as the question asks."""
+        known = self._enough.get((points, question))
         if known is None:
-            sums = self.sums if case is None else within(self.sums, case)
-            known = self._enough[points, case] = enough(self.ground, sums, self.hand.rules, points)
+            sums = within(self.sums, question) if isinstance(question, Case) else self.sums
+            known = enough(self.ground, sums, self.hand.rules, points, complete=question.complete)
+            self._enough[points, question] = known
         return known
 
-    def closed_hand(
+    def model(
         self,
         window: Window,
         *,
         case: Case | None = None,
         points: tuple[int, int] | None = None,
+        complete: bool | None = True,
         fixed: Mapping[Cell, Piece] | None = None,
         cells: frozenset[Cell] | None = None,
         is_any_image: bool = False,
-    ) -> ClosedHand:
-        """The model of the complete castles of this hand.
+    ) -> HandModel:
+        """The model of the castles of this hand.
 
         Args:
             window: where the castle lies.
             case: the numbers to keep to; None to leave them open.
             points: without a case, the least and the most points to make; None for any.
+            complete: without a case, whether complete castles are meant, others, or both (None).
             fixed: the pieces that must lie where they do; None for those of the problem.
             cells: the cells of the window that may be used; None for all.
             is_any_image: whether it is enough to know a castle moved along the grass or mirrored,
                 where that is a castle too.
         """
-        return ClosedHand(
+        return HandModel(
             self.stock,
             window,
             self.hand.rules,
             one_gate=self.laying.one_gate,
             case=case,
             points=points,
+            complete=complete,
             fixed=self.fixed if fixed is None else fixed,
             cells=cells,
             from_first=is_any_image and not self.fixed,
             mirrored=is_any_image and self._is_mirrored,
         )
 
-    def castles_of(self, points: int, case: Case | None) -> ClosedHand:
-        """The model of the complete castles of a score, or of one case of it, on any table.
+    def castles_of(self, points: int, question: Question) -> HandModel:
+        """The model of the castles of a score that a question is about, on any table.
 
         It has them in the cells that are enough, moved along the grass and mirrored as suits.
         """
-        cells = self.enough(points, case) | frozenset(self.fixed)
-        return self.closed_hand(
+        cells = self.enough(points, question) | frozenset(self.fixed)
+        return self.model(
             around(cells, self.ground),
-            case=case,
+            case=question if isinstance(question, Case) else None,
             points=(points, points),
+            complete=question.complete,
             cells=cells,
             is_any_image=True,
         )
@@ -136,7 +150,7 @@ class HandProblem:
 
 
 def without_sides(castle: Mapping[Cell, tuple[Piece, int]]) -> dict[Cell, Piece]:
-    """What lies in each cell of a castle as `ClosedHand` gives it."""
+    """What lies in each cell of a castle as a `HandModel` gives it."""
     return {cell: piece for cell, (piece, _) in castle.items()}
 
 

@@ -1,4 +1,4 @@
-"""The incumbent: the best castle so far, and the complete castles from which others are sought."""
+"""The incumbent: the best castle so far, and the castles from which others are sought."""
 
 from __future__ import annotations
 
@@ -18,15 +18,17 @@ from caladale.solve.stock import Piece
 
 
 class Base(Struct, frozen=True, eq=False):
-    """A complete castle to start from.
+    """A castle to start from.
 
     Attributes:
         pieces: what lies where.
         points: what it scores without flipped tiles.
+        complete: whether it is complete.
     """
 
     pieces: Mapping[Cell, Piece]
     points: int
+    complete: bool
 
 
 class Incumbent:
@@ -42,7 +44,7 @@ class Incumbent:
         layout: the castle; None while there is none.
         score: its score without flipped tiles.
         stop: why no castle is taken any more; None while the search goes on.
-        bases: the best complete castles, the best first.
+        bases: the best castles to start from, the best first: complete ones, and others.
     """
 
     def __init__(
@@ -54,7 +56,7 @@ class Incumbent:
         self.layout: Layout | None = None
         self.score: int | None = None
         self.stop: Stop | None = None
-        self.bases: list[Base] = []
+        self.bases: dict[bool, list[Base]] = {True: [], False: []}
 
     def end(self, stop: Stop) -> None:
         """Take no more castles; of several reasons the first stands."""
@@ -95,19 +97,20 @@ class Incumbent:
                     self._on_improvement(layout, sheet.total)
         return sheet
 
-    def found(self, pieces: Mapping[Cell, Piece]) -> Base | None:
-        """Consider a legal castle; what there is to start from, if it is complete.
+    def found(self, pieces: Mapping[Cell, Piece], *, must_be_legal: bool = True) -> Base | None:
+        """Consider a castle; what there is to start from, if it counts.
 
         Raises:
-            RefereeError: when the referee refuses it.
+            RefereeError: when the referee refuses a castle that must be legal.
         """
-        sheet = self.consider(pieces, must_be_legal=True)
-        if sheet is None or sheet.total is None or not sheet.verdict.complete:
+        sheet = self.consider(pieces, must_be_legal=must_be_legal)
+        if sheet is None or sheet.total is None:
             return None
-        return Base(pieces, sheet.total - self._problem.laying.flipped)
+        points = sheet.total - self._problem.laying.flipped
+        return Base(pieces, points, sheet.verdict.complete)
 
     def keep(self, base: Base | None, instead: Base | None = None) -> None:
-        """Keep a complete castle to start from, if it is among the best.
+        """Keep a castle to start from, if it is among the best.
 
         Args:
             base: the castle; None for none.
@@ -115,9 +118,11 @@ class Incumbent:
         """
         if base is not None:
             with self.lock:
-                others = [other for other in self.bases if other is not instead]
-                self.bases = sorted([base, *others], key=lambda base: -base.points)[:_BASES]
+                for bases in self.bases.values():
+                    bases[:] = [other for other in bases if other is not instead]
+                bases = self.bases[base.complete]
+                bases[:] = sorted([base, *bases], key=lambda base: -base.points)[:_BASES]
 
 
 _BASES = 4
-"""How many complete castles are kept to start from."""
+"""How many castles of either sort are kept to start from."""

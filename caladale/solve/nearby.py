@@ -1,4 +1,4 @@
-"""A large neighbourhood: the complete castles that differ from a known one in one place only.
+"""A large neighbourhood: the castles that differ from a known one in one place only.
 
 Most of what is wrong with a good castle is wrong in one corner of it. So the tiles around a cell
 are taken up and laid anew by the exact model, together with those that were left over, while all
@@ -24,7 +24,7 @@ def taken_up(
     if not loose:
         return set()
     middle = chance.choice(loose)
-    number = chance.randint(_FEWEST, _MOST)
+    number = min(chance.randint(_FEWEST, _MOST), round(len(loose) * _PART))
     nearest = sorted(loose, key=lambda cell: _distance(cell, middle) + chance.random())
     return set(nearest[:number])
 
@@ -48,4 +48,6 @@ def _distance(one: Cell, other: Cell) -> int:
 
 _FEWEST, _MOST = 12, 20
 """How many tiles are taken up; of those tried, fewer and more found less in the same time."""
+_PART = 2 / 3
+"""No more than so much of what is loose, or it would be another castle."""
 _ROOM = 2

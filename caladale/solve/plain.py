@@ -1,4 +1,4 @@
-"""The plain model as steps: castles with exposed edges too, and proofs for small hands."""
+"""The plain model as steps: proofs for small hands where `HandModel` does not know every castle."""
 
 from __future__ import annotations
 
@@ -23,17 +23,13 @@ class PlainSearch:
         problem: the castles that count.
         incumbent: the best of them so far.
         ceiling: what none of them can score.
-        workers: how many threads there are for a step that is the only thing left to do.
 
     Attributes:
         is_exhausted: whether it has nothing more to give.
         patience: the work to spend on the next step. It grows fast, as every step begins anew.
     """
 
-    def __init__(
-        self, problem: HandProblem, incumbent: Incumbent, ceiling: Ceiling, workers: int
-    ) -> None:
-        self._workers = workers
+    def __init__(self, problem: HandProblem, incumbent: Incumbent, ceiling: Ceiling) -> None:
         self._problem = problem
         self._incumbent = incumbent
         self._ceiling = ceiling
@@ -44,15 +40,11 @@ class PlainSearch:
         self.is_exhausted = False
         self.patience = _PATIENCE
 
-    def is_wanted(self, round_: int) -> bool:
-        """Whether the plain model can give what the closed one cannot."""
-        score, ceiling = self._incumbent.score, self._ceiling
+    def is_wanted(self) -> bool:
+        """Whether there is something left that it has a chance to do, and nobody at it."""
         if self.is_exhausted or self._is_busy.locked():
             return False
-        if round_ == 0 or score is None or ceiling.hope is None:
-            return True
-        is_hopeful = self._problem.stock.most_tiles <= _SMALL or score >= ceiling.hope
-        return is_hopeful and ceiling.open_bound is not None and ceiling.open_bound > score
+        return self._incumbent.score is None or self._problem.stock.most_tiles <= _SMALL
 
     def improve(self, seed: int, effort: Effort) -> None:
         """Look for better castles; when there are none, in the wide window, twice, it is proved."""
@@ -77,7 +69,7 @@ class PlainSearch:
             domain = castle.model.proto.variables[goal.index].domain
             domain[0], domain[1] = least, ceiling.bound
             is_second = self._refuted == least
-            solver = self._solver(seed, is_second=is_second)
+            solver = second_solver(seed) if is_second else feasibility_solver(seed)
             watcher = Watcher(
                 lambda value: incumbent.consider(castle.pieces_of(value), must_be_legal=False)
             )
@@ -100,12 +92,6 @@ class PlainSearch:
                     ceiling.close()
                 return
             self._refuted = least
-
-    def _solver(self, seed: int, *, is_second: bool) -> cp_model.CpSolver:
-        solver = second_solver(seed) if is_second else feasibility_solver(seed)
-        if self._ceiling.target is None:  # nobody looks for complete castles
-            solver.parameters.num_workers = self._workers
-        return solver
 
     def _build(self) -> tuple[CastleModel, cp_model.IntVar] | None:
         """The model and its goal; None when it would be too large."""
@@ -137,4 +123,4 @@ class PlainSearch:
 _PATIENCE, _MORE_PATIENCE = 1.5, 3.0
 """The work on a step, in CP-SAT's deterministic time, and how much more the next time."""
 _SMALL = 14
-"""Up to so many tiles the plain model has a chance to prove something."""
+"""With more tiles it has no chance to prove anything."""

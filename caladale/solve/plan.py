@@ -1,8 +1,9 @@
-"""The plan of a search: which step comes next, round by round.
+"""The plan of a search: which step comes next.
 
-Each step has a counted budget of work that grows from round to round: times to a castle have a
-heavy tail, so another window or case is worth more than patience. Proofs are another matter, and
-have budgets of their own.
+Finding and proving have a share of the work each, counted by what their steps have used. A step
+that looks for a castle has a budget that grows from round to round: times to a castle have a heavy
+tail, so another window or case is worth more than patience. Proofs are another matter, and have
+budgets of their own.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import itertools
 import random
 import time
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -20,7 +23,7 @@ from caladale.solve.hand_problem import HandProblem
 from caladale.solve.incumbent import Incumbent
 from caladale.solve.plain import PlainSearch
 from caladale.solve.refuter import Refuter
-from caladale.solve.shape_effort import Act
+from caladale.solve.shape_effort import Act, Effort
 from caladale.solve.shape_window import Window
 from caladale.solve.window import boxes
 
@@ -39,6 +42,42 @@ class Step(Struct, frozen=True):
     work: float
 
 
+_Task: TypeAlias = tuple[Act, float]
+"""What to do, and how much work."""
+
+Tasks: TypeAlias = Iterator[_Task | None]
+"""Tasks without end; None for nothing to do at the moment."""
+
+
+class Stream:
+    """Tasks of one sort.
+
+    Args:
+        tasks: the tasks.
+        share: how much of all work is theirs.
+
+    Attributes:
+        tasks, share: as given.
+        spent: the work that has gone into them, and that those may use who are at it.
+    """
+
+    def __init__(self, tasks: Tasks, share: float) -> None:
+        self.tasks = tasks
+        self.share = share
+        self.spent = 0.0
+
+    def charged(self, act: Act, work: float, lock: AbstractContextManager[bool]) -> Act:
+        """The act, which gives back under `lock` what it has not used of the work."""
+        self.spent += work
+
+        def charge(seed: int, effort: Effort) -> None:
+            act(seed, effort)
+            with lock:
+                self.spent -= min(effort.left, work - _LEAST)
+
+        return charge
+
+
 class Plan:
     """Deals out the steps of a search.
 
@@ -47,7 +86,6 @@ class Plan:
         incumbent: the best of them so far.
         ceiling: what none of them can score.
         seed: draws the seeds of the steps.
-        workers: how many take them.
     """
 
     def __init__(
@@ -57,7 +95,6 @@ class Plan:
         ceiling: Ceiling,
         *,
         seed: int,
-        workers: int,
     ) -> None:
         self._problem = problem
         self._incumbent = incumbent
@@ -65,45 +102,76 @@ class Plan:
         self._chance = random.Random(seed)
         self._refuter = Refuter(problem, incumbent, ceiling)
         self._finder = Finder(problem, incumbent, ceiling, self._refuter)
-        self._plain = PlainSearch(problem, incumbent, ceiling, workers)
+        self._plain = PlainSearch(problem, incumbent, ceiling)
 
     def steps(self) -> Iterator[Step]:
-        """The steps of the search; who takes one holds the lock of the incumbent."""
+        """The steps of the search; who takes one holds the lock of the incumbent.
+
+        The next is always one of the stream that is most behind its share and has something to do.
+        """
+        can_refute = self._refuter.can_refute()
+        streams = [
+            Stream(self._proving() if can_refute else self._plain_proving(), _PROOFS),
+            Stream(self._finding(), 1 - _PROOFS),
+        ]
+        while True:
+            for stream in sorted(streams, key=lambda stream: stream.spent / stream.share):
+                task = next(stream.tasks)
+                if task is not None:
+                    act, work = task
+                    yield self._step(stream.charged(act, work, self._incumbent.lock), work)
+                    break
+            else:
+                if not can_refute and self._plain.is_exhausted:
+                    return
+                yield self._step(lambda _seed, _effort: time.sleep(_POLL), 0.0)
+
+    def _step(self, act: Act, work: float) -> Step:
+        return Step(act, self._chance.randrange(2**31), work)
+
+    def _proving(self) -> Tasks:
+        while True:
+            yield from self._refuter.steps()
+            yield None
+
+    def _plain_proving(self) -> Tasks:
+        while True:
+            if self._plain.is_wanted():
+                yield self._plain.improve, self._plain.patience
+            else:
+                yield None
+
+    def _finding(self) -> Tasks:
         windows = itertools.cycle(
             box
             for box in boxes(self._problem.ground, self._problem.stock.most_tiles)
             if all(box.holds(cell) for cell in self._problem.fixed)
         )
-        can_refute = self._refuter.can_refute()
-        for round_ in itertools.count():
-            is_idle = True
-            for step in self._round(round_, windows, can_refute=can_refute):
-                is_idle = False
-                yield step
-            if is_idle:
-                if self._plain.is_exhausted:
-                    return
-                yield self._step(lambda _seed, _effort: time.sleep(_POLL), 0.0)
+        round_ = 0
+        while True:
+            tasks = self._round(round_, windows)
+            first = next(tasks, None)
+            yield first
+            if first is not None:
+                yield from tasks
+                round_ += 1
 
-    def _round(self, round_: int, windows: Iterator[Window], *, can_refute: bool) -> Iterator[Step]:
+    def _round(self, round_: int, windows: Iterator[Window]) -> Iterator[_Task]:
+        """The tasks of a round; none where nothing better is hoped for."""
         work = _FIRST_WORK * _GROWTH**round_
-        if round_ < _GROWING:
+        if round_ < _GROWING and self._ceiling.target is not None:
             for act in self._finder.growers():
-                yield self._step(act, work)
+                yield act, work
         yield from self._building(windows, work)
-        if can_refute:
-            for act, its_work in self._refuter.steps():
-                yield self._step(act, its_work)
         yield from self._reworking(windows, work)
-        if self._plain.is_wanted(round_):
-            yield self._step(self._plain.improve, self._plain.patience)
 
-    def _building(self, windows: Iterator[Window], work: float) -> Iterator[Step]:
-        """Build complete castles, one window after the other."""
+    def _building(self, windows: Iterator[Window], work: float) -> Iterator[_Task]:
+        """Build castles, one window after the other."""
         for window in itertools.islice(windows, _BUILDS):
             points = self._aim()
-            if points is not None:
-                yield self._step(self._finder.builder(window, points), work)
+            complete = self._kind()
+            if points is not None and complete is not None:
+                yield self._finder.builder(window, points, complete=complete), work
 
     def _aim(self) -> int | None:
         """What a castle is to score: all that is hoped for, or less; None if none is better."""
@@ -116,21 +184,27 @@ class Plan:
             points -= 1
         return points
 
-    def _reworking(self, windows: Iterator[Window], work: float) -> Iterator[Step]:
-        """Lay parts of complete castles anew; if there is none yet, look for one in a window."""
+    def _reworking(self, windows: Iterator[Window], work: float) -> Iterator[_Task]:
+        """Lay parts of castles anew; if there is none yet, look for one in a window."""
         # Where a single score is left, it is more often built or refuted.
         is_last = self._incumbent.least() == self._ceiling.hope
         for _ in range(1 if is_last else _REWORKS):
-            if self._ceiling.target is None:
+            complete = self._kind()
+            if self._ceiling.target is None or complete is None:
                 return
-            if self._incumbent.bases:
-                yield self._step(self._finder.rework, _ONE_PLACE)
+            if self._incumbent.bases[complete]:
+                yield self._finder.reworker(complete=complete), _ONE_PLACE
             else:
                 for window in itertools.islice(windows, 1):
-                    yield self._step(self._finder.improver(window), work)
+                    yield self._finder.improver(window, complete=complete), work
 
-    def _step(self, act: Act, work: float) -> Step:
-        return Step(act, self._chance.randrange(2**31), work)
+    def _kind(self) -> bool | None:
+        """Whether a complete castle is looked for, or another; None if neither can be better."""
+        least = self._incumbent.least()
+        hopeful = [kind for kind, most in self._problem.kinds.items() if most >= least]
+        if len(hopeful) == 2:
+            return self._chance.random() < _COMPLETE
+        return hopeful[0] if hopeful else None
 
 
 _POLL = 0.05
@@ -144,9 +218,15 @@ _BUILDS = 3
 """How many windows are tried in a row."""
 _LOWER = 0.35
 """How often a point less than the most that is hoped for is aimed at, and then another."""
+_COMPLETE = 0.8
+"""How often a complete castle is looked for where others might be better too."""
 _DEPTH = 10
 """How far below that, while there is no castle yet."""
 _REWORKS = 3
 """How many parts of castles are laid anew in a row."""
 _ONE_PLACE = 1.5
 """The work on one of them."""
+_PROOFS = 2 / 3
+"""How much of the work goes into proofs."""
+_LEAST = 0.2
+"""What a step is charged at least: to state a model takes time that is not counted as work."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from caladale.solve.cases import Case
+from caladale.solve.cases import Question
 
 
 class Refutation:
@@ -14,22 +14,22 @@ class Refutation:
     that was not settled comes back with far more patience, once the others have had their turn.
 
     Args:
-        cases: the cases; None stands for all castles of the score at once.
+        cases: the cases, and what was not sorted into cases.
         is_all_there_is: whether there is nothing else to do; otherwise only one worker at a time
             is put to a case that needs patience, so that the others go on looking for castles.
     """
 
-    def __init__(self, cases: Collection[Case | None], *, is_all_there_is: bool = False) -> None:
+    def __init__(self, cases: Collection[Question], *, is_all_there_is: bool = False) -> None:
         self._is_all_there_is = is_all_there_is
         self._patience = dict.fromkeys(cases, _PATIENCE)
-        self._taken: set[Case | None] = set()
+        self._taken: set[Question] = set()
 
     @property
-    def open(self) -> tuple[Case | None, ...]:
+    def open(self) -> tuple[Question, ...]:
         """The cases that are left."""
         return tuple(self._patience)
 
-    def take(self) -> tuple[Case | None, float] | None:
+    def take(self) -> tuple[Question, float] | None:
         """The case that is to be tried next, and with how much work; None when there is none."""
         free = [case for case in self._patience if case not in self._taken]
         if not free:
@@ -42,7 +42,7 @@ class Refutation:
         self._taken.add(case)
         return case, work
 
-    def put_back(self, case: Case | None, *, is_ruled_out: bool) -> None:
+    def put_back(self, case: Question, *, is_ruled_out: bool) -> None:
         """Settle a case, or leave it for later."""
         self._taken.discard(case)
         if is_ruled_out:

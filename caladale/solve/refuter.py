@@ -11,11 +11,11 @@ from typing import TypeAlias
 
 from ortools.sat.python import cp_model
 
-from caladale.solve.cases import Case, cases
+from caladale.solve.cases import Question, Unsorted, cases
 from caladale.solve.ceiling import Ceiling
+from caladale.solve.hand_model import knows_every_castle
 from caladale.solve.hand_problem import LARGEST, HandProblem, without_sides
 from caladale.solve.incumbent import Incumbent
-from caladale.solve.model import is_stratified
 from caladale.solve.refutation import Refutation
 from caladale.solve.shape_effort import Act, Effort, Outcome, feasibility_solver, second_solver
 
@@ -24,7 +24,7 @@ _Solver: TypeAlias = Callable[[int], cp_model.CpSolver]
 
 
 class Refuter:
-    """Sorts the complete castles of a score into cases, and proves that there are none in a case.
+    """Sorts the castles of a score into cases, and proves that there are none in a case.
 
     Args:
         problem: the castles that count.
@@ -36,20 +36,22 @@ class Refuter:
         self._problem = problem
         self._incumbent = incumbent
         self._ceiling = ceiling
-        self._begun: set[int] = set()
-        self._cases: dict[int, tuple[Case | None, ...]] = {}
+        self._begun: set[tuple[int, bool]] = set()
+        self._cases: dict[tuple[int, bool], tuple[Question, ...]] = {}
         self._refutations: dict[tuple[int, _Solver], Refutation] = {}
 
     def can_refute(self) -> bool:
-        """Whether the model of closed castles knows all of them, and is of a size to be built.
+        """Whether the model of a hand's castles knows all of them, and is of a size to be built.
 
         Several strips may lie apart, but are searched side by side only.
         """
         problem, hope = self._problem, self._ceiling.hope
-        if len(problem.hand.grass) > 1 or not is_stratified(problem.stock, problem.hand.rules):
+        if len(problem.hand.grass) > 1 or not knows_every_castle(problem.stock, problem.hand.rules):
             return False
-        cells = () if hope is None else problem.enough(hope)
-        return len(cells) * len(problem.stock.pieces()) < LARGEST
+        if hope is None:
+            return True
+        widest = max(len(problem.enough(hope, question)) for question in self.open_cases(hope))
+        return widest * len(problem.stock.pieces()) < LARGEST
 
     def steps(self) -> Iterator[tuple[Act, float]]:
         """Steps that refute the score that is hoped for, each with its work; under the lock.
@@ -60,26 +62,39 @@ class Refuter:
         target = self._ceiling.target
         if target is not None:
             yield from self._asking(target, feasibility_solver)
-        elif self._ceiling.is_hopeless:
+        else:
             for points in self._ceiling.unconfirmed:
                 yield from self._asking(points, second_solver)
 
-    def open_cases(self, points: int) -> tuple[Case | None, ...]:
-        """The cases of a score that are not ruled out; None stands for castles of any case."""
+    def open_cases(self, points: int) -> tuple[Question, ...]:
+        """What may still have castles of a score: its cases, and what is not sorted into cases."""
         refutation = self._refutations.get((points, feasibility_solver))
-        return self._cases.get(points, (None,)) if refutation is None else refutation.open
+        if refutation is not None:
+            return refutation.open
+        return tuple(
+            question
+            for complete in self._kinds(points)
+            for question in self._cases.get((points, complete), (Unsorted(complete),))
+        )
+
+    def _kinds(self, points: int) -> list[bool]:
+        """Whether complete castles may score so much, and others."""
+        return [complete for complete, most in self._problem.kinds.items() if points <= most]
+
+    def _is_sorted(self, points: int) -> bool:
+        return all((points, complete) in self._cases for complete in self._kinds(points))
 
     def _asking(self, points: int, solver: _Solver) -> Iterator[tuple[Act, float]]:
-        if points not in self._cases:
-            if points not in self._begun:
-                self._begun.add(points)
-                yield self._sorter(points), _SORTING
+        for complete in self._kinds(points):
+            if (points, complete) not in self._begun:
+                self._begun.add((points, complete))
+                yield self._sorter(points, complete=complete), _SORTING
+        if not self._is_sorted(points):
             return
         question = points, solver
         if question not in self._refutations:
-            self._refutations[question] = Refutation(
-                self._cases[points], is_all_there_is=solver is second_solver
-            )
+            every = [case for kind in self._kinds(points) for case in self._cases[points, kind]]
+            self._refutations[question] = Refutation(every, is_all_there_is=solver is second_solver)
         refutation = self._refutations[question]
         for _ in range(_CASES):
             taken = refutation.take()
@@ -87,20 +102,20 @@ class Refuter:
                 case, work = taken
                 yield self._asker(points, solver, case), work
 
-    def _sorter(self, points: int) -> Act:
+    def _sorter(self, points: int, *, complete: bool) -> Act:
         """A step that sorts the castles of a score; counting may find that there are none."""
 
         def sort(_seed: int, effort: Effort) -> None:
-            found = cases(self._problem.sums, points, effort)
+            found = cases(self._problem.sums, points, effort, complete=complete)
             with self._incumbent.lock:
-                self._cases[points] = (None,) if found is None else found
-                if found == ():
+                self._cases[points, complete] = (Unsorted(complete),) if found is None else found
+                if self._is_sorted(points) and not self.open_cases(points):
                     self._ceiling.rule_out(points)
 
         return sort
 
-    def _asker(self, points: int, solver: _Solver, case: Case | None) -> Act:
-        """A step that proves that a case has no complete castle of so many points, or finds it."""
+    def _asker(self, points: int, solver: _Solver, case: Question) -> Act:
+        """A step that proves that a case has no castle of so many points, or finds it."""
 
         def ask(seed: int, effort: Effort) -> None:
             model = self._problem.castles_of(points, case)

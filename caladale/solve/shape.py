@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from caladale.edges import Cell
 from caladale.readings import Readings
-from caladale.solve.closed import ClosedModel
+from caladale.solve.border_model import BorderModel
 from caladale.solve.shape_blanks import Blank, Sides
 from caladale.solve.shape_window import Window
 
@@ -44,7 +44,7 @@ class Demand(Struct, frozen=True):
     no_holes: bool = False
 
 
-class ShapeModel(ClosedModel[Blank]):
+class ShapeModel(BorderModel[Blank]):
     """The shapes that meet a demand within one window.
 
     Args:

@@ -28,6 +28,7 @@ def bit(direction: Direction) -> Sides:
 
 
 NORTH, EAST, SOUTH, WEST = (bit(direction) for direction in Direction)
+ALL_SIDES = NORTH | EAST | SOUTH | WEST
 
 
 def _bits(directions: Iterable[Direction]) -> Sides:

@@ -149,6 +149,7 @@ def feasibility_solver(seed: int) -> cp_model.CpSolver:
     solver = quiet_solver(seed=seed)
     solver.parameters.linearization_level = 0
     solver.parameters.randomize_search = True
+    solver.parameters.max_presolve_iterations = 1
     return solver
 
 

@@ -11,6 +11,10 @@ That is the least fixed point, row by row, for every reading but one: under
 ``corner_hangs_from_top`` a corner that hangs from its top could hold others, and that is given up
 here. Whatever is built is still legal; only a claim that nothing can be built would need more.
 
+A wild with four castle sides is a *pivot*: it may hang by all but its bottom, and others may hang
+from it on any side. What hangs from a pivot only asks for it to be there, so there reasons may go
+round in a circle after all. That is rare, and looked for afterwards (`unfounded`).
+
 A *lenient* model lets a tile stand on a hung one where the readings forbid it, and counts that as
 a fault; `shape_repair` mends them.
 """
@@ -24,8 +28,14 @@ from ortools.sat.python import cp_model
 
 from caladale.edges import Cell, Direction, neighbour
 from caladale.readings import Readings
-from caladale.solve.shape_blanks import NORTH, SOUTH, Sides, Stance, bit
+from caladale.solve.engine import Value
+from caladale.solve.shape_blanks import ALL_SIDES, NORTH, SOUTH, Sides, Stance, bit
 from caladale.solve.shape_grid import Grid, Literal
+
+
+def is_pivot(stance: Stance) -> bool:
+    """Whether tiles in this stance may hang, and others from them, in every direction."""
+    return stance.sides == ALL_SIDES and bool(stance.hangs)
 
 
 class Support:
@@ -75,8 +85,12 @@ class Support:
             for cell in grid.window.cells()
         }
         for cell, hold in holds.items():
-            self._implies_any(hold, [self.stands[cell], *self._links(cell, side, holds)])
+            links = self._links(cell, side, holds)
+            self._implies_any(hold, [self.stands[cell], *links, *self._pivots(cell)])
         return holds
+
+    def _pivots(self, cell: Cell) -> list[cp_model.IntVar]:
+        return self._grid.where(cell, is_pivot)
 
     def _links(self, cell: Cell, side: Direction, holds: dict[Cell, Literal]) -> list[Literal]:
         """A literal for `cell` hanging by `side` from a neighbour that itself has a hold."""
@@ -91,27 +105,29 @@ class Support:
     def _found_standing(self, cell: Cell) -> None:
         """Mode B: on grass, or on a tile below that carries."""
         grid, stands = self._grid, self.stands[cell]
+        if grid.exposed:  # else whatever asks for it has a joint with the cell
+            self._model.add_implication(stands, grid.occupied[cell])
         if grid.window.is_grassy(cell):
             if self._rules.grass_supports_sky == "no":
-                self._implies_any(stands, [grid.border(cell, Direction.S)])
-            self._model.add_implication(grid.border(cell, Direction.S), stands)
+                self._implies_any(stands, [grid.joint(cell, Direction.S)])
+            self._model.add_implication(grid.joint(cell, Direction.S), stands)
             return
         if cell[1] == 0:
             self._model.add_bool_or([stands.negated()])
             return
         below = neighbour(cell, Direction.S)
         if self._rules.sky_stack_supports == "no":
-            self._implies_any(stands, [grid.border(cell, Direction.S)])
+            self._implies_any(stands, [grid.joint(cell, Direction.S)])
         self._model.add_implication(stands, grid.occupied[below])
         if self._rules.hung_tiles_carry == "yes":
             self._model.add_implication(stands, self.hangs_from_top[below].negated())
             self._model.add_bool_or(
-                [grid.border(cell, Direction.S).negated(), self.hangs_from_top[below], stands]
+                [grid.joint(cell, Direction.S).negated(), self.hangs_from_top[below], stands]
             )
         else:
             carriers = [self.stands[below], self.bridges[below]]
             self._implies_any(stands, [*carriers, *self._leniency(cell)])
-            bottom = grid.border(cell, Direction.S)
+            bottom = grid.joint(cell, Direction.S)
             for carrier in carriers:
                 self._model.add_bool_or([bottom.negated(), carrier.negated(), stands])
 
@@ -143,7 +159,7 @@ class Support:
         if cell not in self._unbroken:
             unbroken = self._model.new_bool_var(f"unbroken {cell}")
             if self._grid.window.may_join(cell, Direction.S):
-                self._implies_any(unbroken, [self._grid.border(cell, Direction.S)])
+                self._implies_any(unbroken, [self._grid.joint(cell, Direction.S)])
             else:
                 self._model.add_bool_or([unbroken.negated()])
             if cell[1] > 0:
@@ -157,8 +173,11 @@ class Support:
         top = self.hangs_from_top[cell]
         self._implies_any(top, self._grid.where(cell, lambda stance: bool(stance.hangs & NORTH)))
         above = neighbour(cell, Direction.N)
+        if self._grid.exposed:
+            held = [self._grid.joint(cell, Direction.N)] if self._grid.window.holds(above) else []
+            self._implies_any(top, held)
         if self._grid.window.holds(above):
-            self._model.add_implication(top, self.hangs_from_top[above].negated())
+            self._implies_any(top, [~self.hangs_from_top[above], *self._pivots(above)])
 
     def _every_tile_is_held(self, cell: Cell) -> None:
         """Rule F: whatever stands in `cell` makes a claim that its stance allows."""
@@ -186,3 +205,35 @@ class Support:
         if cell[1] == 0:
             return self._rules.grass_supports_sky == "yes" and self._grid.window.is_grassy(cell)
         return self._rules.sky_stack_supports == "yes"
+
+    def unfounded(self, value: Value) -> set[Cell]:
+        """The cells whose claims hold each other up and nothing else, in a solution.
+
+        Only with a pivot can there be any.
+        """
+        lying = {
+            cell: stance
+            for cell, pieces in self._grid.pieces.items()
+            for (_, stance), placed in pieces.items()
+            if value(placed)
+        }
+        if not any(map(is_pivot, lying.values())):
+            return set()
+        held: set[Cell] = set()
+        while new := {c for c in lying.keys() - held if self._is_held(c, lying[c], held, value)}:
+            held |= new
+        return lying.keys() - held
+
+    def _is_held(self, cell: Cell, stance: Stance, held: set[Cell], value: Value) -> bool:
+        """Whether the claims of a cell rest on cells that are held."""
+        above, right, below, left = (neighbour(cell, side) for side in Direction)
+        if value(self.stands[cell]) and (cell[1] == 0 or below in held):
+            return True
+        if value(self.bridges[cell]) and {left, right} <= held:
+            return True
+        if value(self.hangs_from_top[cell]) and above in held:
+            return True
+        return any(
+            stance.hangs & bit(side) and beside in held
+            for side, beside in ((Direction.E, right), (Direction.W, left))
+        )

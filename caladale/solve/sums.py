@@ -215,10 +215,11 @@ class CastleSums:
 
     def _caps(self) -> None:
         for theme, side in itertools.product(THEMES, Direction):
+            back = side.opposite
             caps = self._cap_ends(theme, side)
-            larger = self._ends(theme, side.opposite) - self._cap_ends(theme, side.opposite)
+            larger = self._ends(theme, back) - self._cap_ends(theme, back)
             on_grass = self.ground[theme] if side is N else 0
-            self.model.add(caps - self._open[theme, side] <= larger - on_grass)
+            self.model.add(caps <= larger - self._open[theme, back] - on_grass)
 
     def _cap_ends(self, theme: Edge, side: Direction) -> Any:
         return self.count(lambda look: look.is_cap and look.edges[side] is theme)
@@ -274,16 +275,25 @@ class CastleSums:
         solver.parameters.max_deterministic_time = _WORK
         return solver
 
-    def complete_at(self, points: int) -> cp_model.CpModel:
-        """A model of its own of the complete castles that make `points`."""
+    def exposed(self, *themes: Edge) -> Any:
+        """The number of exposed edges of some themes, as a linear expression."""
+        return sum(self._open[theme, side] for theme in themes for side in Direction)
+
+    def exposed_on(self, *sides: Direction) -> Any:
+        """The number of edges that are exposed on some sides, as a linear expression."""
+        return sum(self._open[theme, side] for theme in THEMES for side in sides)
+
+    def at(self, points: int, *, complete: bool | None) -> cp_model.CpModel:
+        """A model of its own of the castles that make `points`: complete ones, others, or both."""
         model = self.model.clone()
-        model.add(self.complete == 1)
+        if complete is not None:
+            model.add(self.complete == int(complete))
         model.add(self.score == points)
         return model
 
-    def most(self, count: Any, points: int) -> int:
-        """A bound on `count`, a linear expression, in complete castles that make `points`."""
-        model = self.complete_at(points)
+    def most(self, count: Any, points: int, *, complete: bool | None) -> int:
+        """A bound on `count`, a linear expression, in the castles that make `points`."""
+        model = self.at(points, complete=complete)
         model.maximize(count)
         solver = self.solver()
         if solver.solve(model) == cp_model.INFEASIBLE:

@@ -18,7 +18,7 @@ from ortools.sat.python import cp_model
 
 from caladale.edges import THEMES, Cell, Direction, Edge, Edges
 from caladale.layout import Placement
-from caladale.solve.closed import joined_cells
+from caladale.solve.border_model import joined_cells
 from caladale.solve.shape import Shape
 from caladale.solve.shape_blanks import Blank, Sides, bit, castle_bits
 from caladale.solve.shape_effort import Effort, Outcome, feasibility_solver

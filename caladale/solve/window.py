@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from typing import Any
 
 from caladale.edges import Cell, Direction
 from caladale.readings import Readings
@@ -85,22 +86,28 @@ def _promise(box: Window, tiles: int) -> float:
     return abs(box.area / tiles - _BEST) + abs(box.height - _LOW * math.sqrt(tiles)) / 2
 
 
-def enough(columns: range, sums: CastleSums, rules: Readings, points: int) -> frozenset[Cell]:
-    """Cells that hold a complete castle of `points`, if there is one, where support goes in rows.
+def enough(
+    columns: range, sums: CastleSums, rules: Readings, points: int, *, complete: bool | None = True
+) -> frozenset[Cell]:
+    """Cells that hold a castle of `points`, if there is one that `HandModel` knows.
 
     A castle may be moved sideways for it, until it stands on the first column of the ground.
 
     *Height.* A row with a joint from left to right in it begins with a tile that is castle on its
-    right side and not on its left. A row without one consists of tiles that are castle on top and
-    bottom at most; at least one is on both, or the castle ends there, which it can at the top
-    only, as the gate stands in the bottom row.
+    right side and not on its left, or has an exposed edge there. A row without one consists of
+    tiles that are castle on top and bottom at most, but for exposed edges at their sides; at least
+    one goes on to the next row, or the castle ends there, which it can at the top only, as the gate
+    stands in the bottom row. So every row but the topmost has a tile that starts it, a tile that
+    goes straight up, or an edge exposed to the right or left.
 
     *Width.* As for `overhang`: every column beyond the ground has a tile that hangs by a side. If
     another column follows, the first tile there hangs from one that stands, so this column has a
-    stack, and the stack rests on a tile that hangs and is castle on top.
+    stack, and the stack rests on a tile that hangs and is castle on top. Or it hangs from a pivot
+    (a wild with four castle sides), which is such a tile itself.
 
     *Slope.* A tile d columns beyond the ground hangs from one that stands on another tile of its
     column, so whatever lies there, but for a tile that hangs from above, is at least d - 1 rows up.
+    Where it hangs from a pivot that itself hangs from above, that is two rows less from there on.
 
     How many tiles of these sorts there can be is counted by `sums`.
 
@@ -109,19 +116,26 @@ def enough(columns: range, sums: CastleSums, rules: Readings, points: int) -> fr
         sums: what counting says about castles of the tiles.
         rules: the readings.
         points: what the castle scores.
+        complete: whether complete castles are meant, others, or both (None).
     """
+
+    def most(count: Any) -> int:
+        return sums.most(count, points, complete=complete)
 
     def hangs(look: Look) -> bool:
         return look.hangs_sideways(rules)
 
-    height = 1 + sums.most(sums.count(lambda look: look.starts_row or look.is_straight), points)
+    goes_on = sums.count(lambda look: look.starts_row or look.is_straight)
+    height = 1 + most(goes_on + sums.exposed_on(E, W))
     carriers = sums.count(lambda look: hangs(look) and look.edges[N].is_castle)
-    beside = min(sums.most(sums.count(hangs), points), sums.most(carriers, points) + 2)
+    beside = min(most(sums.count(hangs)), most(carriers) + 2)
+    has_pivot = any(look.lot.is_wild and look.ends == 4 and hangs(look) for look in sums.number)
+    lower = 4 if has_pivot else 2
     return frozenset(
         (x, y)
         for x in range(columns.start - beside, columns.stop + beside)
         for y in range(height)
-        if y >= max(columns.start - x, x - columns.stop + 1) - 2
+        if y >= max(columns.start - x, x - columns.stop + 1) - lower
     )
 
 

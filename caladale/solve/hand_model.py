@@ -1,10 +1,10 @@
-"""Complete castles of a hand: closed castles with a theme on every border.
+"""The castles of a hand, told by their borders, with a theme on every border.
 
 A border that is castle shows one theme to both of its cells, so a theme is one boolean a border
 too. A wild cap is laid as one theme or another; a wild with four sides leaves its borders open. The
-model can be told exactly
-which tiles to use and how much stands on the grass (a `Case`), which is how castles are found and
-scores refuted, or only how many points they must make.
+model can be told exactly which tiles to use, how much stands on the grass and how many edges stay
+exposed (a `Case`), which is how castles are found and scores refuted, or only how many points they
+must make.
 """
 
 from __future__ import annotations
@@ -15,14 +15,16 @@ from typing import Any, TypeAlias
 
 from ortools.sat.python import cp_model
 
-from caladale.edges import THEMES, Cell, Direction, Edge, Edges
+from caladale.edges import THEMES, Cell, Direction, Edge, Edges, neighbour
 from caladale.readings import Readings
+from caladale.solve.border_model import BorderModel
 from caladale.solve.cases import Case
-from caladale.solve.closed import ClosedModel
 from caladale.solve.counts import add_limits, tile_points
-from caladale.solve.shape_blanks import stance
+from caladale.solve.model import is_stratified
+from caladale.solve.shape_blanks import bit, stance
+from caladale.solve.shape_support import is_pivot
 from caladale.solve.shape_window import Border, Window, border
-from caladale.solve.stock import Piece, Stock
+from caladale.solve.stock import Lot, Piece, Stock
 
 N, E, S, W = Direction
 _ORDER = {edge: i for i, edge in enumerate(Edge)}
@@ -31,8 +33,8 @@ _Numbers: TypeAlias = Mapping[tuple[str, Edges], cp_model.IntVar]
 """For each kind and its edges as they lie: how many tiles lie so."""
 
 
-class ClosedHand(ClosedModel[Piece]):
-    """The complete castles that a stock can make within one window.
+class HandModel(BorderModel[Piece]):
+    """The castles that a stock can make within one window.
 
     Args:
         stock: the tiles.
@@ -41,7 +43,10 @@ class ClosedHand(ClosedModel[Piece]):
         one_gate: whether there must be exactly one gate (rule T4), or at least one.
         case: the numbers to keep to; None to leave them open.
         points: without a case, the least and the most points to make with tiles, towers, wild,
-            exchanges and completeness; where they differ, the most that can be had is looked for.
+            exchanges, exposed edges and completeness; where they differ, the most that can be had
+            is looked for.
+        complete: without a case, whether complete castles are meant, others, or both (None). Where
+            holes spoil a castle, a complete one may be taken for one that is not.
         fixed: pieces that must lie where they do.
         cells: the cells of the window that may be used; None for all.
         from_first: whether the castle must stand on the first column of the ground. One that is
@@ -59,12 +64,16 @@ class ClosedHand(ClosedModel[Piece]):
         one_gate: bool = True,
         case: Case | None = None,
         points: tuple[int, int] | None = None,
+        complete: bool | None = True,
         fixed: Mapping[Cell, Piece] | None = None,
         cells: frozenset[Cell] | None = None,
         from_first: bool = False,
         mirrored: bool = False,
     ) -> None:
         recipe = None if case is None else dict(case.recipe)
+        if case is not None:
+            complete = case.complete
+        holes_spoil = rules.hole_breaks_complete == "yes"
         pieces = [
             shown
             for piece in stock.pieces()
@@ -76,18 +85,18 @@ class ClosedHand(ClosedModel[Piece]):
             [(piece, stance(piece.face, piece.turn, rules)) for piece in pieces],
             rules,
             size=_fewest_tiles(points) if case is None else case.size,
-            no_holes=rules.hole_breaks_complete == "yes",
+            no_holes=holes_spoil and complete is True,
+            open_ends=complete is not True if case is None else any(case.exposed),
         )
         self._themes: dict[tuple[Border, Edge], cp_model.IntVar] = {}
-        for name in self._grid.borders:
-            self._theme_border(name)
-        for cell in window.cells():
-            self._show_themes(cell)
-            if cells is not None and cell not in cells:
-                self._model.add_bool_or([self._grid.occupied[cell].negated()])
+        self._open: dict[tuple[Cell, Direction, Edge], cp_model.IntVar] = {}
+        self._paint()
+        self._exposures = self._count_exposures(stock.most_tiles)
+        if cells is not None:
+            self._keep_within(cells)
         placed = self._placed()
         if case is None:
-            self._limit(stock, placed, rules, one_gate=one_gate, points=points)
+            self._limit(stock, placed, rules, one_gate=one_gate, points=points, complete=complete)
         else:
             self._follow(case, placed)
         numbers = self._numbers(pieces)
@@ -97,13 +106,28 @@ class ClosedHand(ClosedModel[Piece]):
             self._choose_image(numbers, stock)
         if from_first:
             first = min(window.ground), 0
-            self._model.add_bool_or([self._grid.border(first, S)])
+            self._model.add_bool_or([self._grid.joint(first, S)])
         for cell, piece in (fixed or {}).items():
             here = [v for (other, _), v in self._pieces_at(cell) if other.looks_like(piece)]
             self._model.add_bool_or(here)
 
     def _pieces_at(self, cell: Cell) -> Iterable[Any]:
         return self._grid.pieces.get(cell, {}).items()
+
+    def _keep_within(self, cells: frozenset[Cell]) -> None:
+        for cell, occupied in self._grid.occupied.items():
+            if cell not in cells:
+                self._model.add_bool_or([~occupied])
+
+    def _paint(self) -> None:
+        """Give every border its themes, and every exposed edge."""
+        for name in self._grid.borders:
+            self._theme_border(name)
+        for end in self._grid.exposed:
+            self._theme_end(end)
+        for cell in self._grid.window.cells():
+            self._show_themes(cell)
+        self._join_caps()
 
     def _theme_border(self, name: Border) -> None:
         shown = []
@@ -112,20 +136,61 @@ class ClosedHand(ClosedModel[Piece]):
             self._themes[name, theme] = shown[-1]
         self._model.add_exactly_one([*shown, self._grid.borders[name].negated()])
 
+    def _theme_end(self, end: tuple[Cell, Direction]) -> None:
+        cell, side = end
+        shown = []
+        for theme in THEMES:
+            shown.append(self._model.new_bool_var(f"exposed {theme.value} {end}"))
+            self._open[cell, side, theme] = shown[-1]
+            self._model.add_implication(shown[-1], self._themes[border(cell, side), theme])
+        self._model.add_exactly_one([*shown, self._grid.exposed[end].negated()])
+
+    def _join_caps(self) -> None:
+        """Implied by D: the only castle edge of a tile that is no gate is not exposed."""
+        for (cell, side), exposed in self._grid.exposed.items():
+            for (piece, lying), literal in self._pieces_at(cell):
+                if lying.sides == bit(side) and not piece.is_gate:
+                    self._model.add_implication(literal, exposed.negated())
+
+    def _count_exposures(self, most: int) -> dict[tuple[Edge, Direction], Any]:
+        """How many edges of each theme stay exposed on each side: variables, 0 where none can."""
+        found: dict[tuple[Edge, Direction], Any] = {}
+        for theme in THEMES:
+            for side in Direction:
+                ends = [
+                    v for (_, to, other), v in self._open.items() if (to, other) == (side, theme)
+                ]
+                if ends:
+                    number = self._model.new_int_var(0, most, "")
+                    self._model.add(cp_model.LinearExpr.sum(ends) == number)
+                found[theme, side] = number if ends else 0
+        return found
+
+    def _exposed(self, *themes: Edge) -> Any:
+        """How many edges of some themes stay exposed."""
+        return sum(n for (theme, _), n in self._exposures.items() if theme in themes)
+
     def _show_themes(self, cell: Cell) -> None:
         """Each piece settles the themes of its borders, and each theme asks for a piece."""
-        for side in Direction:
-            name = border(cell, side)
-            if name not in self._grid.borders:
-                continue
-            showing: dict[Edge, list[cp_model.IntVar]] = defaultdict(list)
-            for (piece, _), literal in self._pieces_at(cell):
-                edge = piece.edges[side]
-                showing[edge].append(literal)
-                if edge in THEMES:
-                    self._model.add_implication(literal, self._themes[name, edge])
+        names = {
+            side: name for side in Direction if (name := border(cell, side)) in self._grid.borders
+        }
+        showing: dict[tuple[Direction, Edge], list[cp_model.IntVar]] = defaultdict(list)
+        for (piece, _), literal in self._pieces_at(cell):
+            for side in names:
+                showing[side, piece.edges[side]].append(literal)
+            shown = [
+                self._themes[name, edge]
+                for side, name in names.items()
+                if (edge := piece.edges[side]) in THEMES
+            ]
+            self._model.add_bool_and(shown).only_enforce_if(literal)
+        for side, name in names.items():
             for theme in THEMES:
-                reasons = [*showing[theme], *showing[Edge.WILD]]
+                reasons = [*showing[side, theme], *showing[side, Edge.WILD]]
+                end = self._open.get((neighbour(cell, side), side.opposite, theme))
+                if end is not None:
+                    reasons.append(end)
                 self._model.add_bool_or([self._themes[name, theme].negated(), *reasons])
 
     def _placed(self) -> dict[str, list[cp_model.IntVar]]:
@@ -144,13 +209,16 @@ class ClosedHand(ClosedModel[Piece]):
         *,
         one_gate: bool,
         points: tuple[int, int] | None,
+        complete: bool | None,
     ) -> None:
         used = {lot.kind: cp_model.LinearExpr.sum(placed[lot.kind]) for lot in stock.lots}
         add_limits(self._model, stock, used, one_gate=one_gate)
+        is_complete = self._completeness(rules, complete=complete)
         if points is None:
             return
         least, most = points
-        score = tile_points(self._model, stock, used, rules) + 2
+        exposed = self._exposed(*THEMES)
+        score = tile_points(self._model, stock, used, rules) + 2 * is_complete - 2 * exposed
         if least == most:
             self._model.add(score == least)
         else:
@@ -158,7 +226,25 @@ class ClosedHand(ClosedModel[Piece]):
             goal = self._model.new_int_var(least, most, "goal")
             self._model.add(goal <= score)
             self._model.maximize(goal)
-        self._keep_most(stock, placed, least - 2, rules)
+        self._keep_most(stock, placed, least + (2 if complete is False else -2), rules)
+
+    def _completeness(self, rules: Readings, *, complete: bool | None) -> Any:
+        """Whether the castle is complete: a constant where that is settled, else a literal."""
+        holes_spoil = rules.hole_breaks_complete == "yes"
+        exposed = self._exposed(*THEMES)
+        if complete is True:
+            return 1
+        if complete is False:
+            if not holes_spoil:
+                self._model.add(exposed >= 1)
+            return 0
+        literal = self._model.new_bool_var("complete")
+        self._model.add(exposed == 0).only_enforce_if(literal)
+        if holes_spoil:
+            self._forbid_holes_unless(literal.negated())
+        else:
+            self._model.add(exposed >= 1).only_enforce_if(literal.negated())
+        return literal
 
     def _keep_most(
         self,
@@ -189,6 +275,8 @@ class ClosedHand(ClosedModel[Piece]):
             self._model.add(
                 cp_model.LinearExpr.sum(self._borders_of(theme, on_grass=True)) == number
             )
+        for theme, number in zip(THEMES, case.exposed, strict=False):
+            self._model.add(self._exposed(theme) == number)
         for theme, number in zip(THEMES, case.shown, strict=False):
             showing = [
                 literal
@@ -231,7 +319,8 @@ class ClosedHand(ClosedModel[Piece]):
         for theme in THEMES:
             grass = cp_model.LinearExpr.sum(self._borders_of(theme, on_grass=True))
             for one, other, ground in ((E, W, 0), (N, S, grass)):
-                here, there = ends(theme, one), ends(theme, other) - ground
+                here = ends(theme, one) - self._exposures[theme, one]
+                there = ends(theme, other) - self._exposures[theme, other] - ground
                 self._model.add(here <= there + ends(Edge.WILD, other))
                 self._model.add(there <= here + ends(Edge.WILD, one))
 
@@ -254,6 +343,7 @@ class ClosedHand(ClosedModel[Piece]):
         for theme in THEMES:
             counted = cp_model.LinearExpr.sum(self._borders_of(theme, on_grass=True))
             counted += 2 * cp_model.LinearExpr.sum(self._borders_of(theme, on_grass=False))
+            counted -= self._exposed(theme)
             self._model.add(ends(theme) <= counted)
             self._model.add(counted <= ends(theme) + wild)
 
@@ -282,6 +372,22 @@ class ClosedHand(ClosedModel[Piece]):
             number = self._model.new_int_var(0, most, "")
             self._model.add(cp_model.LinearExpr.sum(literals) == number)
         return number
+
+
+def knows_every_castle(stock: Stock, rules: Readings) -> bool:
+    """Whether no castle of these tiles is lost by how `Support` states rule F.
+
+    Support must go row by row, or there is a single tile that keeps it from that, a pivot: all
+    that hangs from it may do so, however it is held itself.
+    """
+    lots = [lot for lot in stock.lots if not _has_pivot(lot, rules)]
+    pivots = sum(len(lot.own) + len(lot.spare) for lot in stock.lots if _has_pivot(lot, rules))
+    others = Stock(tuple(lots), stock.most_drawn, stock.exchange_cost)
+    return pivots <= 1 and is_stratified(others, rules)
+
+
+def _has_pivot(lot: Lot, rules: Readings) -> bool:
+    return any(is_pivot(stance(face, 0, rules)) for face in lot.faces)
 
 
 def _showing(piece: Piece) -> Iterator[Piece]:

@@ -1,12 +1,13 @@
-"""Closed castles: the model that every search for a complete castle starts from.
+"""Castles told by their borders: the model that most searches here start from.
 
 In a complete castle each border between two cells is castle on both sides or on neither, so one
 boolean a border states rule C and completeness at once (`Grid`), and support needs no ranks
-(`Support`). What lies in the cells is left open here: blanks without themes for the all-tiles
-challenge, tiles of a hand for everything else.
+(`Support`). A castle with exposed edges is such a castle but for these few borders. What lies in
+the cells is left open here: blanks without themes for the all-tiles challenge, tiles of a hand for
+everything else.
 
 What is seldom violated is added only when a castle violates it, as a cut: a part without a joint
-to the rest (rule D), and a hole where holes are forbidden.
+to the rest (rule D), a hole where holes are forbidden, and support that goes round in a circle.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ from caladale.solve.shape_support import Support
 from caladale.solve.shape_window import Window
 
 
-class ClosedModel(Generic[What]):
-    """The closed castles within one window.
+class BorderModel(Generic[What]):
+    """The castles within one window, complete ones unless edges may stay exposed.
 
     Args:
         window: where the castle lies.
@@ -38,6 +39,7 @@ class ClosedModel(Generic[What]):
         size: how many tiles the castle has at least.
         no_holes: whether no region of empty cells may be walled in.
         lenient: whether support may have faults (`Support`).
+        open_ends: whether castle edges may stay exposed.
 
     Attributes:
         cuts: how many lazy cuts have been added.
@@ -52,10 +54,12 @@ class ClosedModel(Generic[What]):
         size: int,
         no_holes: bool,
         lenient: bool = False,
+        open_ends: bool = False,
     ) -> None:
         self.cuts = 0
         self._no_holes = no_holes
-        self._grid: Grid[What] = Grid(window, ways)
+        self._excuses: list[Any] = []
+        self._grid: Grid[What] = Grid(window, ways, open_ends=open_ends)
         self._model = self._grid.model
         self._support = Support(self._grid, rules, lenient=lenient)
         if size > _LOW:
@@ -88,6 +92,12 @@ class ClosedModel(Generic[What]):
             for side in (Direction.N, Direction.E):
                 self._forbid_hole({cell, neighbour(cell, side)})
 
+    def _forbid_holes_unless(self, excuse: Any) -> None:
+        """From here on a hole is forbidden unless the literal `excuse` holds."""
+        self._no_holes = True
+        self._excuses = [excuse]
+        self._no_small_holes()
+
     def _forbid_hole(self, cells: set[Cell]) -> None:
         """Some cell of the hole is filled, or some cell of its wall is empty."""
         occupied = self._grid.occupied
@@ -100,7 +110,7 @@ class ClosedModel(Generic[What]):
         if all(cell in occupied for cell in wall | cells):
             filled = [occupied[cell] for cell in sorted(cells)]
             opened = [occupied[cell].negated() for cell in sorted(wall)]
-            self._model.add_bool_or([*filled, *opened])
+            self._model.add_bool_or([*filled, *opened, *self._excuses])
 
     def solve(
         self, solver: cp_model.CpSolver, effort: Effort, watcher: Watcher | None = None
@@ -114,8 +124,20 @@ class ClosedModel(Generic[What]):
             if outcome is not Outcome.FOUND:
                 return outcome, None
             castle = self.castle(solver.boolean_value)
-            if not self._cut_off(castle):
+            is_excused = any(map(solver.boolean_value, self._excuses))
+            is_refused = self._cut_off(castle, is_excused=is_excused)
+            if not (is_refused or self._refuse_unfounded(solver.boolean_value)):
                 return outcome, castle
+
+    def _refuse_unfounded(self, value: Value) -> bool:
+        """Forbid a castle in which tiles only hold each other up (rule F)."""
+        if not self._support.unfounded(value):
+            return False
+        placed = [v for pieces in self._grid.pieces.values() for v in pieces.values() if value(v)]
+        filled = [v for v in self._grid.occupied.values() if not value(v)]
+        self._model.add_bool_or([*(~v for v in placed), *filled])
+        self.cuts += 1
+        return True
 
     def castle(self, value: Value) -> dict[Cell, tuple[What, Sides]]:
         """What lies in every occupied cell, where `value` tells a literal's truth."""
@@ -126,8 +148,10 @@ class ClosedModel(Generic[What]):
             if value(placed)
         }
 
-    def _cut_off(self, castle: Mapping[Cell, tuple[What, Sides]]) -> bool:
-        """Add the cuts that `castle` violates, if any."""
+    def _cut_off(
+        self, castle: Mapping[Cell, tuple[What, Sides]], *, is_excused: bool = False
+    ) -> bool:
+        """Add the cuts that `castle` violates, if any; one that is excused may have holes."""
         before = self.cuts
         parts = sorted(components(castle), key=lambda part: (len(part), sorted(part)))
         for part in parts[:-1]:
@@ -135,7 +159,7 @@ class ClosedModel(Generic[What]):
             for cell in sorted(part):
                 self._model.add_bool_or([self._grid.occupied[cell].negated(), *leaving])
             self.cuts += 1
-        if self._no_holes:
+        if self._no_holes and not is_excused:
             for hole in holes(castle):
                 self._forbid_hole(hole)
                 self.cuts += 1
@@ -147,16 +171,16 @@ _LOW = 3
 
 
 def joined_cells(castle: Mapping[Cell, tuple[Any, Sides]]) -> nx.Graph[Cell]:
-    """The cells of a closed castle, with an edge for every joint."""
+    """The cells of a castle, with an edge for every joint."""
     graph: nx.Graph[Cell] = nx.Graph()
     graph.add_nodes_from(castle)
     for cell, (_, sides) in castle.items():
         for side in (Direction.N, Direction.E):
-            if sides & bit(side):
-                graph.add_edge(cell, neighbour(cell, side))
+            if sides & bit(side) and (beyond := neighbour(cell, side)) in castle:
+                graph.add_edge(cell, beyond)
     return graph
 
 
 def components(castle: Mapping[Cell, tuple[Any, Sides]]) -> list[set[Cell]]:
-    """The parts of a closed castle that hang together by joints (rule D wants one)."""
+    """The parts of a castle that hang together by joints (rule D wants one)."""
     return list(nx.connected_components(joined_cells(castle)))
