@@ -15,9 +15,12 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections import Counter, defaultdict
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 
 import msgspec
+from msgspec import Struct
 
 from benchmarks.brute_force import BruteForce, GaveUpError
 from benchmarks.peers.answer_set import AnswerSet
@@ -91,48 +94,90 @@ def by_cp_sat(hand: Hand, seconds: float) -> Best:
     return result.score
 
 
+class Told(Struct, frozen=True):
+    """What the three ways say of one hand.
+
+    Attributes:
+        seed, tiles: the hand.
+        answers: the best score by each way.
+        seconds: the time that each took.
+    """
+
+    seed: int
+    tiles: int
+    answers: dict[str, Best]
+    seconds: dict[str, float]
+
+
+def ask(seed: int, tiles: int, rules: Readings, *, decisions: int, time_limit: float) -> Told:
+    """Ask all three ways about one hand."""
+    hand = hand_of(seed, tiles, rules)
+    answers: dict[str, Best] = {}
+    seconds: dict[str, float] = {}
+    for way, best in (
+        ("brute force", partial(by_brute_force, hand, decisions)),
+        ("clingo", partial(by_clingo, hand, time_limit)),
+        ("CP-SAT", partial(by_cp_sat, hand, time_limit)),
+    ):
+        began = time.perf_counter()
+        answers[way] = best()
+        seconds[way] = time.perf_counter() - began
+    return Told(seed, len(hand.tiles), answers, seconds)
+
+
 def main() -> int:
-    """Print a line a hand that is not agreed on, then a table, a row for each set of readings."""
+    """Print a line a hand that is not agreed on, and a row for each set of readings."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=300)
     parser.add_argument("--tiles", type=int, default=7)
     parser.add_argument("--first-seed", type=int, default=0)
     parser.add_argument("--time-limit", type=float, default=120.0, help="seconds for a solver")
     parser.add_argument("--decisions", type=int, default=2_000_000, help="of brute force")
+    parser.add_argument(
+        "--readings",
+        nargs="+",
+        choices=READINGS_TO_TRY,
+        default=list(READINGS_TO_TRY),
+        metavar="NAME",
+        help=f"some of: {'; '.join(READINGS_TO_TRY)}",
+    )
+    parser.add_argument("--jobs", type=int, default=1, help="hands at a time, one thread each")
     options = parser.parse_args()
     print(machine(), vars(options))
-    rows = []
+    seeds = range(options.first_seed, options.first_seed + options.hands)
+    print(
+        "hands   agree  differ  two agree  open  brute force  clingo  CP-SAT  readings", flush=True
+    )
     differ = 0
-    for name, rules in READINGS_TO_TRY.items():
-        seconds: dict[str, float] = defaultdict(float)
-        verdicts: Counter[str] = Counter()
-        for number in range(options.hands):
-            seed = options.first_seed + number
-            hand = hand_of(seed, options.tiles, rules)
-            answers: dict[str, Best] = {}
-            for way, ask, patience in (
-                ("brute force", by_brute_force, options.decisions),
-                ("clingo", by_clingo, options.time_limit),
-                ("CP-SAT", by_cp_sat, options.time_limit),
-            ):
-                began = time.perf_counter()
-                answers[way] = ask(hand, patience)
-                seconds[way] += time.perf_counter() - began
-            verdict = verdict_on(answers)
-            verdicts[verdict] += 1
-            if verdict != "agree":
-                print(f"{name}, seed {seed}, {len(hand.tiles)} tiles: {verdict}, {answers}")
-            progress(f"{name}: {number + 1} of {options.hands}, {dict(verdicts)}")
-        progress("")
-        differ += verdicts["differ"]
-        rows.append(
-            f"{options.hands:5}  {verdicts['agree']:6}  {verdicts['differ']:6}"
-            f"  {verdicts['two agree']:9}  {verdicts['open']:4}"
-            f"  {seconds['brute force']:11.1f}  {seconds['clingo']:6.1f}"
-            f"  {seconds['CP-SAT']:6.1f}  {name}"
-        )
-    print("hands   agree  differ  two agree  open  brute force  clingo  CP-SAT  readings")
-    print(*rows, sep="\n")
+    with ProcessPoolExecutor(options.jobs) as pool:
+        for name in options.readings:
+            rules = READINGS_TO_TRY[name]
+            question = partial(
+                ask,
+                tiles=options.tiles,
+                rules=rules,
+                decisions=options.decisions,
+                time_limit=options.time_limit,
+            )
+            seconds: Counter[str] = Counter()
+            verdicts: Counter[str] = Counter()
+            for told in pool.map(question, seeds):
+                seconds.update(told.seconds)
+                verdict = verdict_on(told.answers)
+                verdicts[verdict] += 1
+                if verdict != "agree":
+                    which = f"{name}, seed {told.seed}, {told.tiles} tiles"
+                    print(f"{which}: {verdict}, {told.answers}", flush=True)
+                progress(f"{name}: {verdicts.total()} of {options.hands}, {dict(verdicts)}")
+            progress("")
+            differ += verdicts["differ"]
+            print(
+                f"{options.hands:5}  {verdicts['agree']:6}  {verdicts['differ']:6}"
+                f"  {verdicts['two agree']:9}  {verdicts['open']:4}"
+                f"  {seconds['brute force']:11.1f}  {seconds['clingo']:6.1f}"
+                f"  {seconds['CP-SAT']:6.1f}  {name}",
+                flush=True,
+            )
     return 1 if differ else 0
 
 
