@@ -17,6 +17,7 @@ from benchmarks.peers.answer import Answer, Solve, Terms
 from benchmarks.peers.field import PEERS, version_of
 from benchmarks.peers.hard_stop import in_time
 from benchmarks.report import Report, Series, search_settings, times_to_proof
+from benchmarks.stopping import whole
 from caladale.games.deal import deal_hand
 from caladale.hand import Hand
 from caladale.layout import Variant
@@ -25,7 +26,9 @@ from caladale.solve import best_castle
 
 def ours(hand: Hand, terms: Terms) -> Answer:
     """The solver of hands."""
-    result = best_castle(hand, time_limit=terms.time_limit, seed=terms.seed, workers=terms.workers)
+    result = whole(
+        best_castle(hand, time_limit=terms.time_limit, seed=terms.seed, workers=terms.workers)
+    )
     return result.score, result.status.value in ("optimal", "infeasible"), result.seconds
 
 

@@ -12,6 +12,7 @@ With ``--out DIR`` the rows are written as growth.csv, the plot as growth.svg.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -19,6 +20,7 @@ from typing import Any
 
 from benchmarks.answers import Answers
 from benchmarks.report import Report, Series, require_plots, search_settings, times_to_proof
+from benchmarks.stopping import run, whole
 from caladale.games.deal import deal_hand
 from caladale.layout import Variant
 from caladale.solve import best_castle
@@ -30,7 +32,7 @@ SIZES = (8, 12, 18, 25, 36, 48)
 def solved(tiles: int, seed: int, time_limit: float, workers: int) -> dict[str, Any]:
     """One hand: a row of the report."""
     hand = deal_hand(Variant.STANDARD, seed, own=tiles)
-    result = best_castle(hand, time_limit=time_limit, seed=seed, workers=workers)
+    result = whole(best_castle(hand, time_limit=time_limit, seed=seed, workers=workers))
     return {
         "tiles": tiles,
         "seed": seed,
@@ -108,4 +110,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(run(main))

@@ -13,12 +13,14 @@ With ``--out DIR`` the rows are written as hands.csv, the plot as hands.svg.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.contest import contest
 from benchmarks.peers.field import PEERS
 from benchmarks.report import require_plots
+from benchmarks.stopping import run
 from caladale.layout import Variant
 
 USUAL = ("flat", "clingo")
@@ -67,4 +69,4 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(run(main))

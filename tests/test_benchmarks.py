@@ -6,8 +6,10 @@ import csv
 import json
 from collections.abc import Collection
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
+import msgspec
 import pytest
 
 from benchmarks import __main__ as command
@@ -18,8 +20,11 @@ from benchmarks.contest import contest
 from benchmarks.growth import growth
 from benchmarks.peers.field import PEERS
 from benchmarks.report import Report, Series, search_settings, times_to_proof
+from benchmarks.stopping import run
 from caladale.games.deal import deal_hand
+from caladale.hand import Hand
 from caladale.layout import Variant
+from caladale.solve import SolveResult, Stop, best_castle
 from caladale.solve.hand_problem import HandProblem
 
 pytest.importorskip("matplotlib")
@@ -194,6 +199,36 @@ def test_growth_counts_what_is_not_proved_as_the_limit(tmp_path: Path) -> None:
     assert found.series[0].note == "0 of 1 proved"
 
 
+@pytest.mark.parametrize("part", ["contest", "growth"])
+def test_an_answer_that_ctrl_c_cut_short_is_not_kept(
+    part: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def cut_short(hand: Hand, **settings: Any) -> SolveResult:
+        return msgspec.structs.replace(best_castle(hand, **settings), stop=Stop.INTERRUPTED)
+
+    monkeypatch.setattr(f"benchmarks.{part}.best_castle", cut_short)
+    log = tmp_path / "log.jsonl"
+    settings: dict[str, Any] = {"time_limit": 60, "workers": 1, "log": log}
+
+    def script() -> None:
+        if part == "contest":
+            contest(1, range(1), peers=[], **settings)
+        else:
+            growth((1,), range(1), **settings)
+
+    assert run(script) == 130
+    assert "--log" in capsys.readouterr().err
+    assert not log.exists() or not log.read_text(encoding="utf-8")
+
+
+def test_a_script_that_ends_by_itself_says_how() -> None:
+    assert run(lambda: None) == 0
+    assert run(lambda: 1) == 1
+
+
 def test_a_contest_names_the_peers_that_are_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -267,7 +302,7 @@ def test_the_command_for_hands_refuses_what_it_cannot_do(
 def test_a_score_has_the_same_answer_as_a_whole_and_case_by_case(seed: int) -> None:
     hand = deal_hand(Variant.STANDARD, seed, own=6)
     problem = HandProblem(hand, fixed=None, complete_only=True)
-    bound = problem.most(complete=True)
+    bound = problem.kinds.get(True)
     assert bound is not None
     answers = set()
     for points in range(bound, bound - 8, -1):
