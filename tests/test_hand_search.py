@@ -279,6 +279,14 @@ def can_be_built(hand: Hand, cells: frozenset[Cell], **settings: Any) -> bool:
     return outcome is Outcome.FOUND
 
 
+def test_where_holes_spoil_a_castle_one_without_exposed_edges_need_not_be_complete() -> None:
+    tiles = ("stone-tower-1", "stone-edge-1", "stone-edge-2")
+    hand = Hand(("gate-stone:front",), tiles, wilds=0, rules=Readings(hole_breaks_complete="yes"))
+    everywhere = frozenset(reach(range(4), stock_of(hand), hand.rules))
+    points = 2 * 4 + 1  # all four tiles, and nothing lost by exposed edges
+    assert can_be_built(hand, everywhere, points=(points, points), complete=False)
+
+
 def test_tiles_round_a_pivot_that_hold_each_other_up_are_seen_afterwards() -> None:
     tiles = ("stone-two-1", "stone-two-2", "stone-two-3")
     hand = Hand(("gate-stone:front",), tiles, rules=Readings(wild="four_sides"))

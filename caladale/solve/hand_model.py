@@ -226,7 +226,9 @@ class HandModel(BorderModel[Piece]):
             goal = self._model.new_int_var(least, most, "goal")
             self._model.add(goal <= score)
             self._model.maximize(goal)
-        self._keep_most(stock, placed, least + (2 if complete is False else -2), rules)
+        # Whoever is not complete has an exposed edge, or a hole where that counts.
+        spared = -2 if complete is not False else 0 if rules.hole_breaks_complete == "yes" else 2
+        self._keep_most(stock, placed, least + spared, rules)
 
     def _completeness(self, rules: Readings, *, complete: bool | None) -> Any:
         """Whether the castle is complete: a constant where that is settled, else a literal."""
