@@ -165,7 +165,7 @@ def within(sums: CastleSums, case: Case) -> CastleSums:
     for theme, number in zip(THEMES, case.shown, strict=False):
         narrow.model.add(_showing(sums, theme) == number)
     for theme, number in zip(THEMES, case.exposed, strict=False):
-        narrow.model.add(sums.exposed(theme) == number)
+        narrow.model.add(sums.exposed([theme]) == number)
     return narrow
 
 
@@ -175,7 +175,7 @@ class _Numbers:
     def __init__(self, sums: CastleSums, model: cp_model.CpModel, *, complete: bool) -> None:
         self._complete = complete
         shown = [_showing(sums, theme) for theme in THEMES if has_caps_only(sums.stock)]
-        exposed = [] if complete else [sums.exposed(theme) for theme in THEMES]
+        exposed = [] if complete else [sums.exposed([theme]) for theme in THEMES]
         self._shown = len(shown)
         self.open = [sums.ground[theme] for theme in THEMES]
         self.open += [_variable(model, number) for number in (*shown, *exposed)]

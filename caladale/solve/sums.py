@@ -275,23 +275,20 @@ class CastleSums:
         solver.parameters.max_deterministic_time = _WORK
         return solver
 
-    def exposed(self, *themes: Edge) -> Any:
-        """The number of exposed edges of some themes, as a linear expression."""
-        return sum(self._open[theme, side] for theme in themes for side in Direction)
+    def exposed(
+        self, themes: Collection[Edge] = THEMES, sides: Collection[Direction] = tuple(Direction)
+    ) -> Any:
+        """The number of edges of some themes exposed on some sides, as a linear expression."""
+        return sum(self._open[theme, side] for theme in themes for side in sides)
 
-    def exposed_on(self, *sides: Direction) -> Any:
-        """The number of edges that are exposed on some sides, as a linear expression."""
-        return sum(self._open[theme, side] for theme in THEMES for side in sides)
-
-    def at(self, points: int, *, complete: bool | None) -> cp_model.CpModel:
-        """A model of its own of the castles that make `points`: complete ones, others, or both."""
+    def at(self, points: int, *, complete: bool) -> cp_model.CpModel:
+        """A model of its own of the castles that make `points`: complete ones, or others."""
         model = self.model.clone()
-        if complete is not None:
-            model.add(self.complete == int(complete))
+        model.add(self.complete == int(complete))
         model.add(self.score == points)
         return model
 
-    def most(self, count: Any, points: int, *, complete: bool | None) -> int:
+    def most(self, count: Any, points: int, *, complete: bool) -> int:
         """A bound on `count`, a linear expression, in the castles that make `points`."""
         model = self.at(points, complete=complete)
         model.maximize(count)

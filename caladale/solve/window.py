@@ -87,7 +87,7 @@ def _promise(box: Window, tiles: int) -> float:
 
 
 def enough(
-    columns: range, sums: CastleSums, rules: Readings, points: int, *, complete: bool | None = True
+    columns: range, sums: CastleSums, rules: Readings, points: int, *, complete: bool = True
 ) -> frozenset[Cell]:
     """Cells that hold a castle of `points`, if there is one that `HandModel` knows.
 
@@ -116,7 +116,7 @@ def enough(
         sums: what counting says about castles of the tiles.
         rules: the readings.
         points: what the castle scores.
-        complete: whether complete castles are meant, others, or both (None).
+        complete: whether complete castles are meant, or others.
     """
 
     def most(count: Any) -> int:
@@ -126,7 +126,7 @@ def enough(
         return look.hangs_sideways(rules)
 
     goes_on = sums.count(lambda look: look.starts_row or look.is_straight)
-    height = 1 + most(goes_on + sums.exposed_on(E, W))
+    height = 1 + most(goes_on + sums.exposed(sides=[E, W]))
     carriers = sums.count(lambda look: hangs(look) and look.edges[N].is_castle)
     beside = min(most(sums.count(hangs)), most(carriers) + 2)
     has_pivot = any(look.lot.is_wild and look.ends == 4 and hangs(look) for look in sums.number)
