@@ -17,7 +17,7 @@ sums over the placements.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -48,8 +48,20 @@ class Body(Struct, frozen=True):
     rests_on: tuple[Atom, ...]
 
 
+def _go_on() -> None:
+    """Nothing that ends the building of a model."""
+
+
 class CastleModel:
     """All legal castles of a stock within a set of cells, as a CP-SAT model.
+
+    Args:
+        stock: what castles may be made of.
+        cells: where tiles may lie.
+        ground: the columns that have grass.
+        rules: the readings.
+        one_gate: whether a castle has exactly one gate.
+        pause: called again and again while the model is built; what it raises ends that.
 
     Attributes:
         model: the model, for solving or for more constraints.
@@ -69,12 +81,14 @@ class CastleModel:
         rules: Readings,
         *,
         one_gate: bool = True,
+        pause: Callable[[], None] = _go_on,
     ) -> None:
         self.stock = stock
         self.cells = sorted(cells)
         self.ground = frozenset(ground)
         self.rules = rules
         self.one_gate = one_gate
+        self._pause = pause
         self.model = cp_model.CpModel()
         self.place: dict[Cell, dict[Piece, cp_model.IntVar]] = {}
         self.occupied: dict[Cell, cp_model.IntVar] = {}
@@ -137,6 +151,7 @@ class CastleModel:
 
     def _placements(self) -> None:
         for cell in self.cells:
+            self._pause()
             options = [piece for piece in self._pieces if self._may_lie(piece, cell)]
             here = {
                 piece: self._new(f"{piece.face.kind}/{piece.face.side}/{piece.turn}@{cell}")
@@ -180,6 +195,7 @@ class CastleModel:
 
     def _matching(self) -> None:
         for cell in self.cells:
+            self._pause()
             for side in (N, E):
                 other = neighbour(cell, side)
                 if other not in self.occupied:
@@ -246,10 +262,12 @@ class CastleModel:
                 carries = self._new(f"carries@{cell}")
             self._carries[cell] = carries
         for cell in self.cells:
+            self._pause()
             bodies = self._bottom_bodies(cell)
             literal = self._or([body.literal for body in bodies], f"bottom@{cell}")
             self.atoms[Atom("bottom", cell)] = (literal, bodies)
         for cell in self.cells:
+            self._pause()
             bottom = Atom("bottom", cell)
             firm = [Body(self.atoms[bottom][0], (bottom,)), *self._bridge_bodies(cell)]
             self._define(Atom("held", cell), self.occupied[cell], firm + self._hanging_bodies(cell))

@@ -26,6 +26,10 @@ class Outcome(enum.Enum):
     LIMIT = "limit"
 
 
+class BrakeError(Exception):
+    """Work ended early since the brake is on; it never leaves the search."""
+
+
 class Brake:
     """Stops every solver that runs under it: at a time on the clock, or when it is pulled.
 
@@ -48,6 +52,15 @@ class Brake:
     def is_on(self) -> bool:
         """Whether all work should end now."""
         return self._pulled.is_set() or self.seconds_left <= 0
+
+    def check(self) -> None:
+        """Raise an error if all work should end now; for work that is no solver's.
+
+        Raises:
+            BrakeError: if it should.
+        """
+        if self.is_on:
+            raise BrakeError
 
     def pull(self) -> None:
         """End all work; call it again until it has ended, as a solver may just be starting."""
