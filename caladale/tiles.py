@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -156,8 +157,10 @@ def _shipped(name: str) -> str:
     inside = package / "data" / name
     if inside.is_file():
         return inside.read_text(encoding="utf-8")
-    # A source checkout keeps the data beside the package; the wheel carries it inside.
-    return (Path(str(package)).parent / "tiles" / name).read_text(encoding="utf-8")
+    # A source checkout, zipped or not, keeps the data beside the package; the wheel carries it
+    # inside. A place in a zip file has a parent as a path has, though its protocol promises none.
+    beside: Traversable = package.parent / "tiles" / name  # type: ignore[attr-defined]
+    return beside.read_text(encoding="utf-8")
 
 
 @functools.cache

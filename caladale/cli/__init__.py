@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from caladale._version import __version__
 from caladale.cli.exits import FINE, INTERRUPTED, UNUSABLE
 from caladale.errors import CaladaleError
 
@@ -77,7 +78,7 @@ class _Commands(click.Group):
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="caladale", message="caladale %(version)s")
+@click.version_option(__version__, message="caladale %(version)s")
 def cli() -> None:
     """Validate, score, draw and solve castles of the tile game Castles of Caladale.
 
