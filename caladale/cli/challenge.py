@@ -9,6 +9,7 @@ import click
 
 from caladale.cli.exits import FINE, NO_CASTLE
 from caladale.cli.options import (
+    OutputFile,
     format_option,
     layout_or_exit,
     rule_option,
@@ -18,7 +19,7 @@ from caladale.cli.options import (
     with_readings,
     workers_option,
 )
-from caladale.cli.output import console, print_json, print_text, unwritable
+from caladale.cli.output import console, print_json, print_text, report, unwritable
 from caladale.cli.results import (
     CastleFile,
     Search,
@@ -28,6 +29,7 @@ from caladale.cli.results import (
     print_result,
     steps_option,
 )
+from caladale.files import is_stream
 from caladale.layout import Grass, Layout
 from caladale.notation import write_line
 from caladale.readings import Readings
@@ -196,7 +198,7 @@ def _survey(problem: Challenge, output: Path | None, format_: str, **search: Any
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=OutputFile(dir_okay=True),
     help="Keep the best castle so far in this file (with --all-readings: all castles in this "
     "folder, and the table).",
 )
@@ -245,8 +247,10 @@ def command(
     Fewer tiles in a complete castle are an answer too. Ctrl-C ends the search with the best castle
     so far. --ground and the options after it ask for more.
     """
-    if resume and (output is None or all_readings):
+    if resume and (output is None or all_readings or is_stream(output)):
         raise click.UsageError("--resume goes on from the castle in the file that -o names")
+    if output is not None and all_readings and is_stream(output):
+        raise click.UsageError("--all-readings writes several files: -o names a folder for them")
     if output is not None and output.is_dir() and not all_readings:
         raise click.UsageError(f"{click.format_filename(output)} is a folder")
     problem = _problem(box, chosen, ground=ground, two_player=two_player, goals=goals)
@@ -269,10 +273,11 @@ def command(
         workers=workers,
         attempts=attempts,
     )
-    if format_ == "json":
-        print_json(_challenge_to_data(result))
-    else:
-        _print_challenge(result)
+    with report(output, steps):
+        if format_ == "json":
+            print_json(_challenge_to_data(result))
+        else:
+            _print_challenge(result)
     kept.close(result.layout, printed=format_ == "json")
     better_ones.close()
     return NO_CASTLE if result.layout is None else FINE

@@ -11,13 +11,14 @@ import click
 from caladale.cli.answers import Answers
 from caladale.cli.exits import BROKEN_RULES
 from caladale.cli.options import (
+    castle_option,
     files_argument,
     format_option,
     picture_option,
     rule_option,
     tileset_option,
 )
-from caladale.cli.output import print_text, printable
+from caladale.cli.output import print_text, printable, report
 from caladale.cli.score import points_to_data
 from caladale.cli.validate import violation_to_data
 from caladale.games.mistakes import Dissolved, Fall, dissolve
@@ -93,11 +94,8 @@ def dissolved_picture(layout: Layout, done: Dissolved) -> str:
 
 @click.command("dissolve", short_help="Take down the illegal part of a castle.")
 @files_argument
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write what is left of the one FILE to this file, as a layout in JSON, if it is legal.",
+@castle_option(
+    "Write what is left of the one FILE to this file, as a layout in JSON, if it is legal."
 )
 @picture_option
 @format_option()
@@ -130,9 +128,10 @@ def command(
             click.echo(printable(dissolved_to_text(name, done)))
         return dissolved_to_data(done)
 
-    answers = Answers(files, box, chosen, judge)
-    if format_ == "json":
-        answers.print_json()
+    with report(output, picture):
+        answers = Answers(files, box, chosen, judge)
+        if format_ == "json":
+            answers.print_json()
     if output is not None and answers.exit_code == BROKEN_RULES:
         click.echo(f"Nothing is written to {click.format_filename(output)}.", err=True)
     return answers.exit_code

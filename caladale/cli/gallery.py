@@ -17,6 +17,7 @@ from caladale.cli.options import (
     unreadable,
 )
 from caladale.cli.output import print_json, print_text, printable, unwritable
+from caladale.files import STANDARD_OUTPUT
 from caladale.score import score
 from caladale.tiles import TileSet
 
@@ -59,6 +60,8 @@ def command(
     from caladale.render.gallery import Card, render_gallery  # noqa: PLC0415 - draws pictures
     from caladale.render.page import render_html  # noqa: PLC0415
 
+    if output == STANDARD_OUTPUT:
+        raise click.UsageError("a gallery is several files: -o names a folder for them")
     exhibits: list[Exhibit] = []
     faults: list[tuple[str, str]] = []
     for one in read_exhibits(files_in(folder), box):

@@ -14,7 +14,7 @@ import msgspec
 
 from caladale.cli.exits import FINE, NO_CASTLE, UNUSABLE
 from caladale.cli.options import unreadable, with_readings
-from caladale.cli.output import console, print_json, printable, unwritable
+from caladale.cli.output import console, print_json, printable, report, unwritable
 from caladale.cli.progress import Bar
 from caladale.cli.results import castle_in_words
 from caladale.errors import FormatError
@@ -82,13 +82,14 @@ def solve_several(
     """
     with _log(output) as log:
         answers = _answers(found, log, settings, jobs=jobs, cluster=cluster)
-        if format_ == "json":
-            print_json(answers)
-        else:
-            _print_table(answers)
-            own = "1 job" if jobs == 1 else f"{jobs} jobs"
-            place = own if cluster is None else f"cluster {printable(cluster)}"
-            click.echo(_circumstances(settings, place))
+        with report(output):
+            if format_ == "json":
+                print_json(answers)
+            else:
+                _print_table(answers)
+                own = "1 job" if jobs == 1 else f"{jobs} jobs"
+                place = own if cluster is None else f"cluster {printable(cluster)}"
+                click.echo(_circumstances(settings, place))
         if log is not None and output is not None:
             try:
                 log.flush()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from caladale.files import write_bytes, write_text
+from caladale.files import is_standard_output, write_bytes, write_text
 from caladale.notation.json_text import to_json
 
 if TYPE_CHECKING:
@@ -56,10 +58,25 @@ def print_bytes(data: bytes, path: Path | None) -> None:
         raise unwritable(path, error) from None
 
 
-def unwritable(path: Path, error: OSError) -> click.ClickException:
-    """The error that says in one line why a file cannot be written."""
+def unwritable(path: Path, error: OSError) -> Exception:
+    """The error that says in one line why a file cannot be written.
+
+    That nobody reads what is written to a pipe is no fault, and stays the error that it is.
+    """
+    if isinstance(error, BrokenPipeError):
+        return error
     name = click.format_filename(path)
     return click.ClickException(f"cannot write {name}: {error.strerror or error}")
+
+
+@contextlib.contextmanager
+def report(*outputs: Path | None) -> Iterator[None]:
+    """While it lasts, print to standard error where one of `outputs` takes standard output."""
+    if any(path is not None and is_standard_output(path) for path in outputs):
+        with contextlib.redirect_stdout(sys.stderr):
+            yield
+    else:
+        yield
 
 
 def printable(text: str) -> str:

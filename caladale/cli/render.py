@@ -10,6 +10,7 @@ import click
 from caladale.cli.options import (
     files_argument,
     layouts_or_exit,
+    output_option,
     rule_option,
     tileset_option,
 )
@@ -36,12 +37,7 @@ _ONLY_PAGES = "several castles are drawn into a page only: -o NAME.html"
 
 @click.command("render", short_help="Draw a castle as text, as a picture or as a page.")
 @files_argument
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Draw into this file; its ending, .svg, .png, .html or .txt, says how.",
-)
+@output_option("Draw into this file; its ending, .svg, .png, .html or .txt, says how.")
 @click.option(
     "--format",
     "format_",

@@ -11,6 +11,7 @@ import click
 from caladale.changes import Change
 from caladale.cli.exits import FINE, NO_CASTLE
 from caladale.cli.options import (
+    castle_option,
     file_argument,
     format_option,
     layout_or_exit,
@@ -22,7 +23,7 @@ from caladale.cli.options import (
     unreadable,
     workers_option,
 )
-from caladale.cli.output import print_json, print_text, printable, unwritable
+from caladale.cli.output import print_json, print_text, printable, report, unwritable
 from caladale.cli.render import print_castle
 from caladale.cli.results import Search, circumstances
 from caladale.errors import FormatError
@@ -132,12 +133,7 @@ def _spares(layout: Layout, named: tuple[str, ...], file: str | None) -> list[st
     type=click.IntRange(0, 100),
     help="Search only the box around the tiles and so many cells beyond it.",
 )
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write the castle after the changes to this file, as a layout in JSON.",
-)
+@castle_option("Write the castle after the changes to this file, as a layout in JSON.")
 @picture_option
 @format_option()
 @rule_option
@@ -191,10 +187,11 @@ def command(
             margin=margin,
             hint=left.layout if left.score.verdict.valid else None,
         )
-    if format_ == "json":
-        print_json({"file": file} | repair_to_data(result))
-    else:
-        _print_repair(result)
+    with report(output, picture):
+        if format_ == "json":
+            print_json({"file": file} | repair_to_data(result))
+        else:
+            _print_repair(result)
     if result.layout is None:
         return NO_CASTLE
     if output is not None:

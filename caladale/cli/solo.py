@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 
 from caladale.cli.exits import FINE
-from caladale.cli.options import rule_option, tileset_option, unreadable, with_readings
+from caladale.cli.options import OutputFile, rule_option, tileset_option, unreadable, with_readings
 from caladale.cli.session import Session
 from caladale.errors import FormatError
-from caladale.files import read_text
+from caladale.files import is_stream, read_text
 from caladale.games.record import GameRecord, read_game
 from caladale.games.setup import Setup
 from caladale.layout import Variant
@@ -33,7 +33,7 @@ _MOST_RANDOM_SEED = 10**6
 @click.option(
     "--log",
     "path",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=OutputFile(),
     help="The game's log; a game in it goes on. By default a name of variant and seed.",
 )
 @rule_option
@@ -52,6 +52,8 @@ def command(
     Commands are typed line by line; 'help' lists them. Every move is in the log at once, so a game
     that ends in the middle (quit, Ctrl-C, a power cut) goes on with the same --log.
     """
+    if path is not None and is_stream(path):
+        raise click.UsageError(f"{_shown(path)} is no file that can be read again: name another")
     if path is not None and path.exists():
         given = {"--variant": variant, "--seed": seed, "--gate": gate, "--rule": chosen or None}
         record = _resumed(path, box, [name for name, value in given.items() if value is not None])
