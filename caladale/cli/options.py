@@ -12,7 +12,7 @@ import click
 import msgspec
 
 from caladale import notation
-from caladale.errors import FormatError
+from caladale.errors import CaladaleError, FormatError
 from caladale.files import STANDARD_OUTPUT, read_text
 from caladale.layout import Layout
 from caladale.notation import read_layout
@@ -112,7 +112,7 @@ workers_option = click.option(
 )
 
 
-def unreadable(name: str, error: FormatError | OSError) -> str:
+def unreadable(name: str, error: CaladaleError | OSError) -> str:
     """Say in one line why a file cannot be used."""
     shown = "standard input" if name == "-" else click.format_filename(name)
     reason = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)

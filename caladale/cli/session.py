@@ -12,9 +12,10 @@ import click
 from caladale.cli.output import printable, unwritable
 from caladale.errors import CaladaleError
 from caladale.games.move import Move
-from caladale.games.record import GameRecord
+from caladale.games.record import GameRecord, write_game
 from caladale.layout import Layout, Placement
 from caladale.score import score
+from caladale.sole_writer import FileChangedError, SoleWriter
 from caladale.tiles import Face
 from caladale.words import counted
 
@@ -31,14 +32,14 @@ class Session:
 
     Attributes:
         record: the game; every move is in the log before the next line is read.
-        path: the log.
+        log: the log, which nobody else writes meanwhile.
         commands: what can be typed, by its first word.
         manual: the commands as a table for the player.
     """
 
-    def __init__(self, record: GameRecord, path: Path, manual: str) -> None:
+    def __init__(self, record: GameRecord, log: SoleWriter, manual: str) -> None:
         self.record = record
-        self.path = path
+        self.log = log
         self.manual = manual
         self.commands: dict[str, Command] = {}
         self._hint: tuple[Move, ...] = ()
@@ -111,12 +112,36 @@ class Session:
         """Write the log.
 
         Raises:
-            click.ClickException: when it cannot be written.
+            click.ClickException: when it cannot be written, or somebody else has written it; the
+                game is then kept in another log.
         """
         try:
-            self.record.save(self.path)
+            self.log.write(write_game(self.record))
         except OSError as error:
-            raise unwritable(self.path, error) from None
+            raise unwritable(self.log.path, error) from None
+        except FileChangedError as error:
+            self._save_elsewhere(error)
+
+    def _save_elsewhere(self, error: FileChangedError) -> None:
+        path = self.log.path
+        try:
+            other = free_name(path)
+            self.record.save(other)
+        except OSError as fault:
+            raise unwritable(path, fault) from None
+        raise click.ClickException(
+            f"{click.format_filename(path)} is left as it is: {error}. This game is kept in "
+            f"{click.format_filename(other)}"
+        )
+
+
+def free_name(path: Path) -> Path:
+    """A name for a new file: `path`, or the same with a number from 2."""
+    found, number = path, 1
+    while found.exists():
+        number += 1
+        found = path.with_stem(f"{path.stem}-{number}")
+    return found
 
 
 def number(word: str, what: str) -> int:

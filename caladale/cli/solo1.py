@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from caladale.cli.render import print_castle
@@ -19,6 +17,7 @@ from caladale.cli.session import (
 from caladale.games.move import Done, Move, Place, Slide
 from caladale.games.record import GameRecord
 from caladale.games.solo1 import Solo1State
+from caladale.sole_writer import SoleWriter
 from caladale.tiles import Side
 
 _HELP = """\
@@ -38,8 +37,8 @@ TILE is a number of the list, an id such as stone-four-1, or 'wild'."""
 class Solo1Session(Session):
     """A game of Solo 1 at the keyboard."""
 
-    def __init__(self, record: GameRecord, path: Path) -> None:
-        super().__init__(record, path, _HELP)
+    def __init__(self, record: GameRecord, log: SoleWriter) -> None:
+        super().__init__(record, log, _HELP)
         self.commands = {
             "gate": self._gate,
             "ways": self._ways,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 import msgspec
 
@@ -15,6 +13,7 @@ from caladale.games.solo2 import Solo2State
 from caladale.layout import Layout, Placement
 from caladale.moves import legal_placements
 from caladale.notation import read_layout
+from caladale.sole_writer import SoleWriter
 from caladale.tilefile import Group
 
 _SECONDS = 10.0
@@ -40,8 +39,8 @@ TILE is a number of the list, an id such as stone-four-1, or 'wild'."""
 class Solo2Session(Session):
     """A game of Solo 2 at the keyboard."""
 
-    def __init__(self, record: GameRecord, path: Path) -> None:
-        super().__init__(record, path, _HELP)
+    def __init__(self, record: GameRecord, log: SoleWriter) -> None:
+        super().__init__(record, log, _HELP)
         self.commands = {
             "ways": self._ways,
             "place": self._place,
