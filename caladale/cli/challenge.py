@@ -19,7 +19,7 @@ from caladale.cli.options import (
     with_readings,
     workers_option,
 )
-from caladale.cli.output import console, print_json, print_text, report, unwritable
+from caladale.cli.output import console, echo, print_json, print_text, report, shown, unwritable
 from caladale.cli.results import (
     CastleFile,
     Search,
@@ -92,7 +92,7 @@ def _incumbent(path: Path, problem: Challenge) -> Layout | None:
     layout = layout_or_exit(str(path), problem.tileset, {})
     fault = misfit(problem, layout)
     if fault:
-        message = f"cannot go on from the castle in {click.format_filename(path)}: {fault}"
+        message = f"cannot go on from the castle in {shown(path)}: {fault}"
         raise click.ClickException(message)
     return layout
 
@@ -138,9 +138,9 @@ def _run(
 
 def _print_challenge(result: ChallengeResult) -> None:
     print_result(result)
-    click.echo(f"{result.placed} of {result.wanted} tiles, {result.attempts} attempts")
+    echo(f"{result.placed} of {result.wanted} tiles, {result.attempts} attempts")
     if result.obstacle and result.placed:
-        click.echo(f"All {result.wanted} cannot be: {result.obstacle.reason}")
+        echo(f"All {result.wanted} cannot be: {result.obstacle.reason}")
 
 
 def _survey(problem: Challenge, output: Path | None, format_: str, **search: Any) -> int:
@@ -182,7 +182,7 @@ def _survey(problem: Challenge, output: Path | None, format_: str, **search: Any
         points, seconds = str(result.score or ""), f"{result.seconds:.1f}"
         table.add_row(finding.name, finding.answer, tiles, points, seconds, finding.remark)
     console().print(table)
-    click.echo(circumstances(findings[-1].result))
+    echo(circumstances(findings[-1].result))
     return FINE
 
 
@@ -252,7 +252,7 @@ def command(
     if output is not None and all_readings and is_stream(output):
         raise click.UsageError("--all-readings writes several files: -o names a folder for them")
     if output is not None and output.is_dir() and not all_readings:
-        raise click.UsageError(f"{click.format_filename(output)} is a folder")
+        raise click.UsageError(f"{shown(output)} is a folder")
     problem = _problem(box, chosen, ground=ground, two_player=two_player, goals=goals)
     search = {"time_limit": time_limit, "seed": seed, "workers": workers}
     if all_readings:

@@ -18,7 +18,7 @@ from caladale.cli.options import (
     rule_option,
     tileset_option,
 )
-from caladale.cli.output import print_text, printable, report
+from caladale.cli.output import echo, print_text, report, shown
 from caladale.cli.score import points_to_data
 from caladale.cli.validate import violation_to_data
 from caladale.games.mistakes import Dissolved, Fall, dissolve
@@ -59,12 +59,12 @@ def dissolved_to_text(name: str, done: Dissolved) -> str:
             lines += [f"      {why}" for why in fall.why]
     left = counted(len(done.layout.tiles), "tile", "tiles")
     if not done.score.verdict.valid:
-        head = f"{name}: {left} left, and not legal: dissolving cannot mend"
+        head = f"{shown(name)}: {left} left, and not legal: dissolving cannot mend"
         rest = [f"  {one.code:2}  {one.message}" for one in done.score.verdict.violations]
     else:
         fallen = counted(len(done.fallen), "tile falls", "tiles fall") if done.rounds else "legal"
         points = counted(done.score.total or 0, "point", "points")
-        head = f"{name}: {fallen}; {left} left, {points}"
+        head = f"{shown(name)}: {fallen}; {left} left, {points}"
         rest = []
     return "\n".join([head, *rest, *lines])
 
@@ -125,7 +125,7 @@ def command(
         if picture is not None:
             print_text(dissolved_picture(layout, done), picture)
         if format_ == "text":
-            click.echo(printable(dissolved_to_text(name, done)))
+            echo(dissolved_to_text(name, done))
         return dissolved_to_data(done)
 
     with report(output, picture):
@@ -133,5 +133,5 @@ def command(
         if format_ == "json":
             answers.print_json()
     if output is not None and answers.exit_code == BROKEN_RULES:
-        click.echo(f"Nothing is written to {click.format_filename(output)}.", err=True)
+        echo(f"Nothing is written to {shown(output)}.", err=True)
     return answers.exit_code

@@ -12,6 +12,7 @@ import click
 import msgspec
 
 from caladale import notation
+from caladale.cli.output import shown
 from caladale.errors import CaladaleError, FormatError
 from caladale.files import STANDARD_OUTPUT, read_text
 from caladale.layout import Layout
@@ -114,9 +115,9 @@ workers_option = click.option(
 
 def unreadable(name: str, error: CaladaleError | OSError) -> str:
     """Say in one line why a file cannot be used."""
-    shown = "standard input" if name == "-" else click.format_filename(name)
+    place = "standard input" if name == "-" else shown(name)
     reason = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
-    return f"{shown}: {reason}"
+    return f"{place}: {reason}"
 
 
 def _load_box(ctx: click.Context, param: click.Parameter, value: str | None) -> TileSet:

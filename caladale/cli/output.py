@@ -5,27 +5,44 @@ from __future__ import annotations
 import contextlib
 import re
 import sys
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from caladale.cli.streams import PLAIN, escaped
 from caladale.files import is_standard_output, write_bytes, write_text
 from caladale.notation.json_text import to_json
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+
+def echo(text: str = "", *, nl: bool = True, err: bool = False) -> None:
+    """Print `text` on standard output or standard error; it may hold what a file says.
+
+    What a terminal would act on is escaped (see `printable`), and what the stream's encoding cannot
+    say is said plainly.
+    """
+    # The stream is named, since click would put its own in place of one that says only ASCII.
+    stream = sys.stderr if err else sys.stdout
+    click.echo(printable(text), file=stream, nl=nl)  # noqa: TID251
+
+
+def _print(text: str) -> None:
+    """Print data on standard output as it is."""
+    click.echo(text, file=sys.stdout, nl=False)  # noqa: TID251 - `echo` would escape a part
 
 
 def print_json(data: Any) -> None:
     """Print an object, or a list of objects, as JSON."""
     if isinstance(data, dict):
-        click.echo(to_json(data), nl=False)
+        text = to_json(data)
     else:
-        click.echo("[" + ",".join(to_json(item).rstrip() for item in data) + "]")
+        text = "[" + ",".join(to_json(item).rstrip() for item in data) + "]\n"
+    _print(text.replace("\x7f", "\\u007f"))  # the one control character that JSON lets stand
 
 
 def print_text(text: str, path: Path | None) -> None:
@@ -35,7 +52,7 @@ def print_text(text: str, path: Path | None) -> None:
         click.ClickException: when the file cannot be written; it is then as it was.
     """
     if path is None:
-        click.echo(text, nl=not text.endswith("\n"))
+        _print(text if text.endswith("\n") else text + "\n")
         return
     try:
         write_text(path, text)
@@ -65,8 +82,7 @@ def unwritable(path: Path, error: OSError) -> Exception:
     """
     if isinstance(error, BrokenPipeError):
         return error
-    name = click.format_filename(path)
-    return click.ClickException(f"cannot write {name}: {error.strerror or error}")
+    return click.ClickException(f"cannot write {shown(path)}: {error.strerror or error}")
 
 
 @contextlib.contextmanager
@@ -80,13 +96,32 @@ def report(*outputs: Path | None) -> Iterator[None]:
 
 
 def printable(text: str) -> str:
-    """`text` with control characters, and what standard output cannot encode, escaped.
+    """`text` with escapes for what is no character to be read; line feeds stay.
 
-    For what comes from files, and for their names, which may be odd. Line feeds stay.
+    That is what would act on a terminal or make a line look like another: control characters, marks
+    of direction and other unseen ones, halves of surrogate pairs.
     """
-    text = _CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", text)
+    return _ODD.sub(_readable, text)
+
+
+_ODD = re.compile("[^\n -~]")
+
+
+def _readable(found: re.Match[str]) -> str:
+    character = found[0]
+    is_text = character.isprintable() or unicodedata.category(character) == "Zs"
+    return character if is_text else escaped(character)
+
+
+def shown(name: str | Path) -> str:
+    """A name, such as that of a file, `printable` and on one line."""
+    return printable(str(name)).replace("\n", "\\n")
+
+
+def cell(text: str) -> str:
+    """A text for a table: on one line, and as wide as standard output will make it."""
     encoding = sys.stdout.encoding or "ascii"
-    return text.encode(encoding, "backslashreplace").decode(encoding)
+    return shown(text).encode(encoding, PLAIN).decode(encoding)
 
 
 def console() -> Console:

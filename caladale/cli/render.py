@@ -14,7 +14,7 @@ from caladale.cli.options import (
     rule_option,
     tileset_option,
 )
-from caladale.cli.output import console, print_bytes, print_text
+from caladale.cli.output import console, print_bytes, print_text, shown
 from caladale.layout import Layout
 from caladale.tiles import TileSet
 
@@ -82,7 +82,7 @@ def command(
     """
     kind = format_ or ("text" if output is None else _ENDINGS.get(output.suffix.lower(), ""))
     if not kind:
-        name = click.format_filename(output or "")
+        name = shown(output or "")
         raise click.UsageError(f"{name} does not end in .svg, .png, .html or .txt; say --format")
     if kind == "png" and output is None and sys.stdout.isatty():
         raise click.UsageError("a PNG image is not for a terminal; name a file with -o")
@@ -95,7 +95,7 @@ def command(
         print_text(render_html(castles, title=title), output)
         return 0
     if len(castles) > 1:
-        name = click.format_filename(files[0])
+        name = shown(files[0])
         raise click.ClickException(f"{name}: there are {len(castles)} castles here; {_ONLY_PAGES}")
     layout = castles[0]
     if kind == "text" and output is None:

@@ -23,7 +23,7 @@ from caladale.cli.options import (
     unreadable,
     workers_option,
 )
-from caladale.cli.output import print_json, print_text, printable, report, unwritable
+from caladale.cli.output import echo, print_json, print_text, report, unwritable
 from caladale.cli.render import print_castle
 from caladale.cli.results import Search, circumstances
 from caladale.errors import FormatError
@@ -84,16 +84,16 @@ _MEANING = {
 def _print_repair(result: RepairResult) -> None:
     if result.layout is not None:
         print_castle(result.layout)
-        click.echo(f"\n{counted(len(result.changes), 'change', 'changes')}:")
+        echo(f"\n{counted(len(result.changes), 'change', 'changes')}:")
         for number, change in enumerate(result.changes, start=1):
-            click.echo(printable(f"  {number}. {change.sentence}"))
+            echo(f"  {number}. {change.sentence}")
     proof = f" {result.proof}" if result.proof else ""
-    click.echo(f"\n{result.status.value}: {_MEANING[result.status.value]}{proof}")
+    echo(f"\n{result.status.value}: {_MEANING[result.status.value]}{proof}")
     if result.changes and result.best_score:
-        click.echo("No other castle in these cells with so few changes scores more.")
+        echo("No other castle in these cells with so few changes scores more.")
     elif result.changes:
-        click.echo("Another castle with so few changes may score more.")
-    click.echo(circumstances(result))
+        echo("Another castle with so few changes may score more.")
+    echo(circumstances(result))
 
 
 def _spares(layout: Layout, named: tuple[str, ...], file: str | None) -> list[str]:

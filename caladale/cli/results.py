@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from caladale.cli.options import OutputFile
-from caladale.cli.output import unwritable
+from caladale.cli.output import echo, unwritable
 from caladale.cli.render import print_castle
 from caladale.files import check_writable, is_stream, open_stream, write_all, write_text
 from caladale.layout import Layout
@@ -39,20 +39,20 @@ def print_result(result: SolveResult) -> None:
     if result.layout is not None:
         print_castle(result.layout)
     for number, exchange in enumerate(result.exchanges, start=1):
-        click.echo(f"Exchange {number}: give {exchange.give}, take {exchange.take}")
+        echo(f"Exchange {number}: give {exchange.give}, take {exchange.take}")
     proof = f" {result.proof}" if result.proof else ""
-    click.echo(f"\n{result.status.value}: {_MEANING[result.status.value]}{proof}")
+    echo(f"\n{result.status.value}: {_MEANING[result.status.value]}{proof}")
     if result.bound is not None and result.gap:
-        click.echo(f"No castle can score more than {result.bound}.")
-    click.echo(circumstances(result))
+        echo(f"No castle can score more than {result.bound}.")
+    echo(circumstances(result))
 
 
 def print_reasons(reasons: Sequence[str]) -> None:
     """Tell why a castle is not perfect, if anything is known of it."""
     if reasons:
-        click.echo("\nWhy:")
+        echo("\nWhy:")
         for reason in reasons:
-            click.echo(f"  {reason}")
+            echo(f"  {reason}")
 
 
 def circumstances(result: SolveResult | RepairResult) -> str:
@@ -79,7 +79,9 @@ class Search:
         if sys.stderr.isatty():
             from rich.console import Console  # noqa: PLC0415 - only where there is a terminal
 
-            self._live = Console(stderr=True).status(f"{self._found}…")
+            live = Console(stderr=True)
+            spinner = "line" if live.options.ascii_only else "dots"
+            self._live = live.status(f"{self._found}…", spinner=spinner)
             self._live.start()
         return self
 
@@ -91,7 +93,7 @@ class Search:
         """Tell of a better castle."""
         self._found = found
         if self._live is None:
-            click.echo(found, err=True)
+            echo(found, err=True)
         else:
             self._live.update(f"{found}; looking for a better one…")
 
@@ -209,5 +211,5 @@ class CastleFile:
             self._write(layout)
         if self._path is not None and self._error is not None:
             if layout is not None and not printed:
-                click.echo(write_line(layout))
+                echo(write_line(layout))
             raise unwritable(self._path, self._error)

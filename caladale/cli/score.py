@@ -8,7 +8,7 @@ import click
 
 from caladale.cli.answers import Answers
 from caladale.cli.options import files_argument, format_option, rule_option, tileset_option
-from caladale.cli.output import console, printable
+from caladale.cli.output import cell, console, echo
 from caladale.cli.validate import verdict_to_data, verdict_to_text
 from caladale.layout import Layout
 from caladale.score import ITEM_LABELS, Score, ranking, score
@@ -39,7 +39,7 @@ def score_to_data(sheet: Score) -> dict[str, Any]:
 def _print_sheet(name: str, sheet: Score) -> None:
     from rich.table import Table  # noqa: PLC0415 - JSON output does without rich
 
-    click.echo(printable(verdict_to_text(name, sheet.verdict)))
+    echo(verdict_to_text(name, sheet.verdict))
     if not sheet.items:
         return
     table = Table("Item", box=None, pad_edge=False, show_footer=True)
@@ -76,7 +76,7 @@ def _print_table(answers: list[dict[str, Any]]) -> None:
             cells = [str(points[name]) for name in (*ITEM_LABELS, "total")]
         else:
             cells = [""] * len(ITEM_LABELS) + ["unreadable" if "error" in answer else "not legal"]
-        table.add_row(f"{rank or '-'}{tied}", printable(answer["file"]), *cells)
+        table.add_row(f"{rank or '-'}{tied}", cell(answer["file"]), *cells)
     console().print(table)
 
 

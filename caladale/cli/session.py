@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from caladale.cli.output import printable, unwritable
+from caladale.cli.output import echo, shown, unwritable
 from caladale.errors import CaladaleError
 from caladale.games.move import Move
 from caladale.games.record import GameRecord, write_game
@@ -55,14 +55,14 @@ class Session:
         lines = sys.stdin
         if isinstance(lines, io.TextIOWrapper):
             lines.reconfigure(errors="replace")  # a byte that is no text is a wrong command
-        echo = not lines.isatty()
+        is_typed = lines.isatty()
         while not self.record.state.is_over:
-            click.echo("> ", nl=False)
+            echo("> ", nl=False)
             line = lines.readline()
-            if echo and line:
-                click.echo(printable(line.rstrip()))
+            if line and not is_typed:
+                echo(line.rstrip())
             if not line:
-                click.echo()
+                echo()
                 return
             words = line.replace("\ufeff", "").lower().split()
             if words[:1] in (["quit"], ["q"], ["exit"]):
@@ -70,14 +70,14 @@ class Session:
             try:
                 self._obey(words)
             except (Mistake, CaladaleError) as error:
-                click.echo(f"{printable(str(error))}")
+                echo(str(error))
 
     def _obey(self, words: list[str]) -> None:
         if not words:
             return
         name, *rest = words
         if name in ("help", "h", "?"):
-            click.echo(self.manual)
+            echo(self.manual)
         elif name in ("show", "s"):
             self.show()
         elif name == "undo":
@@ -130,8 +130,7 @@ class Session:
         except OSError as fault:
             raise unwritable(path, fault) from None
         raise click.ClickException(
-            f"{click.format_filename(path)} is left as it is: {error}. This game is kept in "
-            f"{click.format_filename(other)}"
+            f"{shown(path)} is left as it is: {error}. This game is kept in {shown(other)}"
         )
 
 

@@ -12,7 +12,7 @@ from msgspec import to_builtins
 
 from caladale.cli.exits import FINE, INTERRUPTED
 from caladale.cli.options import format_option, rule_option, tileset_option, with_readings
-from caladale.cli.output import console, print_json
+from caladale.cli.output import cell, console, echo, print_json
 from caladale.cli.progress import Bar
 from caladale.errors import CaladaleError
 from caladale.games.policy import POLICIES
@@ -175,13 +175,13 @@ def _print_tables(settings: dict[str, Any], games: int, played: list[Played]) ->
     if played:
         _print_lines([*by_seat(played), *by_policy(played)])
         for one, other, mean, half in _leads(played):
-            click.echo(f"{one} leads {other} by {mean:.1f}{_give_or_take(half)} points a game.")
+            echo(f"{one} leads {other} by {mean:.1f}{_give_or_take(half)} points a game.")
     noun = "game" if games == 1 else "games"
     done = f"{games} {noun}" if len(played) == games else f"{len(played)} of {games} {noun}"
     limit = settings["time_limit"]
     last = f"{limit:g} s for each last castle" if limit else "no solver"
     told = ", ".join(f"{name} {number}" for name, number in settings["versions"].items())
-    click.echo(
+    echo(
         f"{done} of {settings['variant']} for {settings['players']}, seeds from "
         f"{settings['seed']}, {last}, {told}"
     )
@@ -202,7 +202,7 @@ def _print_lines(lines: Iterable[Line]) -> None:
             line.name,
             str(line.games),
             f"{line.mean:.1f}",
-            _give_or_take(line.half_width).strip(),
+            cell(_give_or_take(line.half_width).strip()),
             str(line.least),
             str(line.most),
             f"{line.won:.1f}",

@@ -9,6 +9,7 @@ import click
 
 from caladale.cli.exits import FINE
 from caladale.cli.options import OutputFile, rule_option, tileset_option, unreadable, with_readings
+from caladale.cli.output import echo, shown
 from caladale.cli.session import Session, free_name
 from caladale.errors import FormatError
 from caladale.files import is_stream
@@ -54,7 +55,7 @@ def command(
     that ends in the middle (quit, Ctrl-C, a power cut) goes on with the same --log.
     """
     if path is not None and is_stream(path):
-        raise click.UsageError(f"{_shown(path)} is no file that can be read again: name another")
+        raise click.UsageError(f"{shown(path)} is no file that can be read again: name another")
     setup = Setup(
         variant=Variant(variant or "solo1"),
         seed=random.randrange(_MOST_RANDOM_SEED) if seed is None else seed,
@@ -95,9 +96,9 @@ def _play(record: GameRecord, log: SoleWriter) -> int:
     try:
         session.play()
     except (KeyboardInterrupt, click.Abort):
-        click.echo()
+        echo()
     if not record.state.is_over:
-        click.echo(f"The game is saved. Go on with: caladale solo --log {_shown(log.path)}")
+        echo(f"The game is saved. Go on with: caladale solo --log {shown(log.path)}")
     return FINE
 
 
@@ -110,16 +111,12 @@ def _resumed(log: SoleWriter, box: TileSet, given: list[str]) -> GameRecord:
         raise click.ClickException(unreadable(str(path), error)) from None
     if given:
         raise click.UsageError(
-            f"{_shown(path)} holds a game already: leave out {' and '.join(given)}, "
+            f"{shown(path)} holds a game already: leave out {' and '.join(given)}, "
             "or name another --log"
         )
     if record.setup.variant not in SOLO:
-        raise click.ClickException(f"{_shown(path)} is a game of {record.setup.variant.value}")
+        raise click.ClickException(f"{shown(path)} is a game of {record.setup.variant.value}")
     return record
-
-
-def _shown(path: Path) -> str:
-    return click.format_filename(path)
 
 
 def _session(record: GameRecord, log: SoleWriter) -> Session:

@@ -19,7 +19,7 @@ from caladale.cli.options import (
     time_limit_option,
     workers_option,
 )
-from caladale.cli.output import print_json, report
+from caladale.cli.output import print_json, report, shown
 from caladale.cli.results import (
     CastleFile,
     Search,
@@ -51,7 +51,7 @@ def _solve_one(
     from caladale.solve.result_log import is_result_log  # noqa: PLC0415
 
     if output is not None and is_result_log(output):
-        name = click.format_filename(output)
+        name = shown(output)
         raise click.ClickException(f"{name} holds the results of several hands, not a castle")
     kept, better_ones = CastleFile(output), StepsFile(steps)
     with Search() as search:
