@@ -201,7 +201,9 @@ def _status(answer: dict[str, Any]) -> str:
 def _print_table(answers: list[dict[str, Any]]) -> None:
     from rich.table import Table  # noqa: PLC0415 - JSON output does without rich
 
-    table = Table("Hand", "Status", box=None, pad_edge=False)
+    table = Table(box=None, pad_edge=False)
+    table.add_column("Hand", overflow="fold")
+    table.add_column("Status")
     for name in ("Score", "Bound", "Seconds"):
         table.add_column(name, justify="right")
     for answer in answers:
@@ -209,7 +211,7 @@ def _print_table(answers: list[dict[str, Any]]) -> None:
         seconds = f"{answer['seconds']:.1f}" if "seconds" in answer else "-"
         cells = ["-" if number is None else str(number) for number in numbers]
         table.add_row(cell(answer["file"]), _status(answer), *cells, seconds)
-    console().print(table)
+    console(table).print(table)
     counts = Counter(answer.get("status", "unreadable") for answer in answers)
     hands = "1 hand" if len(answers) == 1 else f"{len(answers)} hands"
     told = ", ".join(f"{number} {status}" for status, number in sorted(counts.items()))

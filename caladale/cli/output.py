@@ -18,6 +18,7 @@ from caladale.notation.json_text import to_json
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
 
 def echo(text: str = "", *, nl: bool = True, err: bool = False) -> None:
@@ -124,11 +125,21 @@ def cell(text: str) -> str:
     return shown(text).encode(encoding, PLAIN).decode(encoding)
 
 
-def console() -> Console:
-    """A rich console on standard output: colour only where the terminal has it."""
+def console(whole: Table | None = None) -> Console:
+    """A rich console on standard output: colour only where the terminal has it.
+
+    Where there is no terminal it is as wide as the table `whole` needs, and 200 columns at least.
+    """
     from rich.console import Console  # noqa: PLC0415 - rich takes longer to import than to validate
 
     found = Console(highlight=False, emoji=False, markup=False)
     if not found.is_terminal:
         found.width = 200  # a table is not cut to the width of a terminal that is not there
+        if whole is not None:
+            found.width = max(found.width, whole_width(whole, found))
     return found
+
+
+def whole_width(table: Table, on: Console) -> int:
+    """How many columns a table takes in which no cell is folded."""
+    return on.measure(table, options=on.options.update(max_width=sys.maxsize)).maximum
