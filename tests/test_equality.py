@@ -50,7 +50,6 @@ def again(value: Any) -> list[Any]:
 def check(value: Any, *, hashable: bool = True) -> None:
     for other in again(value):
         assert other == value
-        assert not other != value
         if hashable:
             assert hash(other) == hash(value)
             assert {other: 1}[value] == 1

@@ -16,6 +16,7 @@ from caladale.cli.options import (
 )
 from caladale.cli.output import console, print_bytes, print_text, shown
 from caladale.layout import Layout
+from caladale.render.png import MOST_WIDTH
 from caladale.tiles import TileSet
 
 
@@ -53,7 +54,7 @@ _ONLY_PAGES = "several castles are drawn into a page only: -o NAME.html"
     default=True,
     help="Mark breaches and exposed edges in the picture; on by default.",
 )
-@click.option("--width", type=click.IntRange(1, 20_000), help="So many pixels wide (PNG).")
+@click.option("--width", type=click.IntRange(1, MOST_WIDTH), help="So many pixels wide (PNG).")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Use plain ASCII characters (text).")
 @rule_option
 @tileset_option

@@ -16,6 +16,7 @@ from caladale.cli.output import cell, console, echo, print_json
 from caladale.cli.progress import Bar
 from caladale.errors import CaladaleError
 from caladale.games.policy import POLICIES
+from caladale.games.record import GameRecord
 from caladale.games.setup import Setup
 from caladale.games.simulate import (
     Line,
@@ -106,10 +107,12 @@ def command(
     Ctrl-C ends it with a table of the games so far.
     """
     rules = with_readings(Readings(), chosen)
-    # A deal that is not possible is told before any process starts.
-    Setup(
-        variant=Variant(variant), players=players, rules=rules, all_tiles=all_tiles, tileset=box
-    ).deal()
+    # A game that is not possible is told before any process starts.
+    GameRecord(
+        Setup(
+            variant=Variant(variant), players=players, rules=rules, all_tiles=all_tiles, tileset=box
+        )
+    )
     terms = Terms(box.file, rules, all_tiles, time_limit)
     planned = matches(games, players, policies or ("good", "easy"), seed)
     played: list[Played] = []
