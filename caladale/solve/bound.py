@@ -59,7 +59,7 @@ def score_bound(
     status, solver = loose.ask(loose.model)
     if status == cp_model.INFEASIBLE:
         return None
-    points = highest(solver, _BEST * stock.most_tiles + 2 if most is None else most)
+    points = highest(status, solver, _BEST * stock.most_tiles + 2 if most is None else most)
     worst = -WORST * stock.most_tiles
     while points >= worst:
         strict.model.add(strict.score <= points)

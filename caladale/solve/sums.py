@@ -239,7 +239,11 @@ class CastleSums:
             self.model.add(self._tiles_across(themes, others) + 1 >= sum(parts))
 
     def _tiles_within(self, themes: Collection[Edge]) -> Any:
-        return self.count(lambda look: all(edge in themes for edge in look.edges if edge.is_castle))
+        return self.count(
+            lambda look: (
+                look.ends > 0 and all(edge in themes for edge in look.edges if edge.is_castle)
+            )
+        )
 
     def _tiles_across(self, themes: frozenset[Edge], others: frozenset[Edge]) -> Any:
         return self.count(
@@ -309,11 +313,16 @@ class CastleSums:
         status, solver = self.ask(model)
         if status == cp_model.INFEASIBLE:
             return 0
-        return highest(solver, self._most * len(Direction))
+        return highest(status, solver, self._most * len(Direction))
 
 
-def highest(solver: cp_model.CpSolver, known: int) -> int:
-    """What a maximised number is at most: what the solver could tell, or what was `known`."""
+def highest(status: cp_model.CpSolverStatus, solver: cp_model.CpSolver, known: int) -> int:
+    """What a maximised number is at most: what the solver could tell, or what was `known`.
+
+    A solver that was stopped before it found anything may have no bound, and says 0 then.
+    """
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return known
     return math.floor(min(solver.best_objective_bound, known) + _ROUNDING)
 
 
