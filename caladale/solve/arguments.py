@@ -5,13 +5,15 @@ good as its mirror image: each rests on an argument, and some arguments need a r
 or a kind of tile. Each of those is a function here, which says whether it holds for the castles
 that it is asked about. Where it does not, nobody may lean on it, and less is claimed.
 
-The proof of each stands in docs/proofs.md under the name of the function, and tests/test_arguments.py
-shows for each a castle that would be lost if it were taken for granted.
+The proof of each stands in docs/proofs.md under the name of the function, and
+tests/test_arguments.py shows for each a castle that would be lost if it were taken for granted.
 """
 
 from __future__ import annotations
 
-from caladale.edges import Direction
+from collections.abc import Collection
+
+from caladale.edges import Direction, Edge
 from caladale.readings import Readings
 from caladale.solve.stock import Stock
 
@@ -28,3 +30,11 @@ def may_slide(stock: Stock, rules: Readings) -> bool:
         and rules.grass_supports_sky == "no"
         and all(face.edges[Direction.S].is_castle for face in gates)
     )
+
+
+def themes_meet_only_in_tiles(shown: Collection[Edge]) -> bool:
+    """Whether two themes are joined to each other only by a tile that shows both.
+
+    It needs that nothing shown is wild: a tile with wild edges joins whatever lies beside it.
+    """
+    return Edge.WILD not in shown
