@@ -39,22 +39,6 @@ if TYPE_CHECKING:
     from caladale.solve.survey import Finding
 
 
-def _challenge_to_data(result: ChallengeResult) -> dict[str, Any]:
-    from caladale.solve.result_data import result_to_data  # noqa: PLC0415 - loads OR-Tools
-
-    data = result_to_data(result)
-    castle = data.pop("layout")
-    return data | {
-        "placed": result.placed,
-        "wanted": result.wanted,
-        "attempts": result.attempts,
-        "patterns": result.patterns,
-        "obstacle": result.obstacle.reason if result.obstacle else None,
-        "cannot_be": result.cannot_be or None,
-        "layout": castle,
-    }
-
-
 def _problem(
     box: TileSet,
     chosen: dict[str, str],
@@ -143,6 +127,7 @@ def _print_challenge(result: ChallengeResult) -> None:
 
 
 def _survey(problem: Challenge, output: Path | None, format_: str, **search: Any) -> int:
+    from caladale.solve.result_data import challenge_to_data  # noqa: PLC0415 - loads OR-Tools
     from caladale.solve.survey import survey, survey_to_markdown  # noqa: PLC0415
 
     findings: list[Finding] = []
@@ -164,7 +149,7 @@ def _survey(problem: Challenge, output: Path | None, format_: str, **search: Any
         print_json(
             [
                 {"readings": f.name, "answer": f.answer, "remark": f.remark}
-                | _challenge_to_data(f.result)
+                | challenge_to_data(f.result)
                 for f in findings
             ]
         )
@@ -271,7 +256,9 @@ def command(
         attempts=attempts,
     )
     if format_ == "json":
-        print_json(_challenge_to_data(result))
+        from caladale.solve.result_data import challenge_to_data  # noqa: PLC0415 - loads OR-Tools
+
+        print_json(challenge_to_data(result))
     else:
         _print_challenge(result)
     kept.close(result.layout, printed=format_ == "json")

@@ -8,6 +8,7 @@ exact solver, and the numbers in a sentence by counting once more.
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -53,8 +54,17 @@ class Judged:
         self.expect(not found.is_yes, f"{otherwise}: {found.layout}")
 
 
-def judge_answer(quest: Quest, answer: Data, *, seconds: float = 2.0) -> Judged:
-    """Check every claim of an answer; each question to the exact solver takes so many seconds."""
+def judge_answer(
+    quest: Quest, answer: Data, *, seconds: float = 2.0, find_best: bool = False
+) -> Judged:
+    """Check every claim of an answer.
+
+    Args:
+        quest: what was asked.
+        answer: what was answered.
+        seconds: how long each question to the exact solver may take.
+        find_best: whether to find out besides what the best complete castle scores.
+    """
     judged = Judged()
     castles = QuestCastles(quest)
     _judge_numbers(judged, quest, answer)
@@ -64,11 +74,10 @@ def judge_answer(quest: Quest, answer: Data, *, seconds: float = 2.0) -> Judged:
     for wrong in _wrong_words(quest, answer):
         judged.expect(is_true=False, otherwise=wrong)
     judged.claims += 1
-    try:
-        judged.best = castles.best(complete=True, seconds=seconds)
-        judged.is_best_known = True
-    except TimeoutError:
-        pass
+    if find_best:
+        with contextlib.suppress(TimeoutError):
+            judged.best = castles.best(complete=True, seconds=seconds)
+            judged.is_best_known = True
     return judged
 
 
