@@ -262,6 +262,8 @@ def _too_little_ground(ends: Ends, room: Room) -> str:
             if gates_alone == 1
             else f"The {gates_alone} gates alone make {gates_alone}"
         )
+        if ends.sky_gates:
+            alone = f"The gates with a castle bottom make {gates_alone}"
         return (
             f"{start}The tiles have {some(ends.total, 'castle edge', 'castle edges')}, so the "
             f"number on the ground is {parity}. {alone if gates_alone else 'Odd is not 0'}, so it "
