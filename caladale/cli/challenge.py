@@ -41,21 +41,6 @@ if TYPE_CHECKING:
     from caladale.solve.survey import Finding
 
 
-def _challenge_to_data(result: ChallengeResult) -> dict[str, Any]:
-    from caladale.solve.result_data import result_to_data  # noqa: PLC0415 - loads OR-Tools
-
-    data = result_to_data(result)
-    castle = data.pop("layout")
-    return data | {
-        "placed": result.placed,
-        "wanted": result.wanted,
-        "attempts": result.attempts,
-        "patterns": result.patterns,
-        "obstacle": result.obstacle.reason if result.obstacle else None,
-        "layout": castle,
-    }
-
-
 def _problem(
     box: TileSet,
     chosen: dict[str, str],
@@ -85,7 +70,7 @@ def _strips(columns: int) -> tuple[Grass, ...]:
 
 def _incumbent(path: Path, problem: Challenge) -> Layout | None:
     """The castle in `path` that a search is to go on from; None when there is no such file."""
-    from caladale.solve.challenge import misfit  # noqa: PLC0415 - loads OR-Tools
+    from caladale.solve.misfit import misfit  # noqa: PLC0415 - loads OR-Tools
 
     if not path.exists():
         return None
@@ -139,11 +124,12 @@ def _run(
 def _print_challenge(result: ChallengeResult) -> None:
     print_result(result)
     echo(f"{result.placed} of {result.wanted} tiles, {result.attempts} attempts")
-    if result.obstacle and result.placed:
-        echo(f"All {result.wanted} cannot be: {result.obstacle.reason}")
+    if result.cannot_be and result.status.value != "infeasible":
+        echo(result.cannot_be)
 
 
 def _survey(problem: Challenge, output: Path | None, format_: str, **search: Any) -> int:
+    from caladale.solve.result_data import challenge_to_data  # noqa: PLC0415 - loads OR-Tools
     from caladale.solve.survey import survey, survey_to_markdown  # noqa: PLC0415
 
     findings: list[Finding] = []
@@ -165,7 +151,7 @@ def _survey(problem: Challenge, output: Path | None, format_: str, **search: Any
         print_json(
             [
                 {"readings": f.name, "answer": f.answer, "remark": f.remark}
-                | _challenge_to_data(f.result)
+                | challenge_to_data(f.result)
                 for f in findings
             ]
         )
@@ -275,7 +261,11 @@ def command(
     )
     with report(output, steps):
         if format_ == "json":
-            print_json(_challenge_to_data(result))
+            from caladale.solve.result_data import (  # noqa: PLC0415 - loads OR-Tools
+                challenge_to_data,
+            )
+
+            print_json(challenge_to_data(result))
         else:
             _print_challenge(result)
     kept.close(result.layout, printed=format_ == "json")

@@ -11,7 +11,9 @@ tests/test_arguments.py shows for each a castle that would be lost if it were ta
 
 from __future__ import annotations
 
-from caladale.edges import Direction
+from collections.abc import Collection
+
+from caladale.edges import Direction, Edge
 from caladale.readings import Readings
 from caladale.solve.hanging import CORNERS, castle_sides, hanging_sides
 from caladale.solve.shape_blanks import stance
@@ -77,3 +79,11 @@ def is_stratified_but_for_a_pivot(stock: Stock, rules: Readings) -> bool:
 
 def _has_pivot(lot: Lot, rules: Readings) -> bool:
     return any(is_pivot(stance(face, 0, rules)) for face in lot.faces)
+
+
+def themes_meet_only_in_tiles(shown: Collection[Edge]) -> bool:
+    """Whether two themes are joined to each other only by a tile that shows both.
+
+    It needs that nothing shown is wild: a tile with wild edges joins whatever lies beside it.
+    """
+    return Edge.WILD not in shown
