@@ -20,7 +20,7 @@ from caladale.notation.data import hand_to_data
 from caladale.readings import Readings
 from caladale.solve import SolveResult, Status, best_castle
 from caladale.solve.bound import score_bound
-from caladale.solve.explain import explain
+from caladale.solve.explanation import explain
 from caladale.solve.stock import stock_of
 
 CERTIFICATES = Path(__file__).parent.parent / "docs" / "certificates" / "goals"

@@ -45,7 +45,7 @@ def _solve_one(
 ) -> int:
     # OR-Tools is the slowest import of all, so bad input is answered without it.
     from caladale.solve import best_castle  # noqa: PLC0415
-    from caladale.solve.explain import explain  # noqa: PLC0415
+    from caladale.solve.explanation import explain  # noqa: PLC0415
     from caladale.solve.result_data import result_to_data  # noqa: PLC0415
     from caladale.solve.result_log import is_result_log  # noqa: PLC0415
 

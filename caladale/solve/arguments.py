@@ -11,9 +11,13 @@ shows for each a castle that would be lost if it were taken for granted.
 
 from __future__ import annotations
 
-from caladale.edges import Direction
+from collections.abc import Iterable
+
+from caladale.edges import Direction, Edge
 from caladale.readings import Readings
 from caladale.solve.stock import Stock
+from caladale.tilefile import Group
+from caladale.tiles import Face
 
 
 def may_slide(stock: Stock, rules: Readings) -> bool:
@@ -28,3 +32,34 @@ def may_slide(stock: Stock, rules: Readings) -> bool:
         and rules.grass_supports_sky == "no"
         and all(face.edges[Direction.S].is_castle for face in gates)
     )
+
+
+def sides_pair_up(faces: Iterable[Face]) -> bool:
+    """Whether castle sides are joined to sides of their own theme only.
+
+    It needs that no tile shows a wild side.
+    """
+    return all(Edge.WILD not in face.edges for face in faces)
+
+
+def themes_meet_on_tiles(faces: Iterable[Face]) -> bool:
+    """Whether a castle goes from one theme to another only in a tile that shows both.
+
+    It needs that no gate shows a wild side, and no other tile one beside a further castle side.
+    """
+    return all(
+        Edge.WILD not in face.edges or (face.group is not Group.GATE and _castle_sides(face) == 1)
+        for face in faces
+    )
+
+
+def wild_only_closes(wilds: Iterable[Face]) -> bool:
+    """Whether a wild closes an edge and holds nothing together.
+
+    It needs that the wild has a single castle side, which is a matter of the reading `wild`.
+    """
+    return all(_castle_sides(face) == 1 for face in wilds)
+
+
+def _castle_sides(face: Face) -> int:
+    return sum(edge.is_castle for edge in face.edges)
