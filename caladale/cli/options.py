@@ -54,6 +54,8 @@ def _seconds(ctx: click.Context, param: click.Parameter, value: float) -> float:
     del ctx
     if not (math.isfinite(value) and value > 0):
         raise click.BadParameter(f"{value:g} is not a number of seconds above 0", param=param)
+    if value > 10**9:
+        raise click.BadParameter(f"{value:g} is more than 10**9 seconds", param=param)
     return value
 
 

@@ -74,7 +74,7 @@ class Finder:
             case = self._drawn(target, window, random.Random(seed), complete=complete)
             if case is None:
                 return
-            model = self._problem.model(window, case=case)
+            model = self._problem.model(window, case=case, brake=effort.brake)
             outcome, castle = model.solve(feasibility_solver(seed), effort)
             if castle is not None:
                 self._incumbent.keep(self._incumbent.found(without_sides(castle)))
@@ -107,7 +107,9 @@ class Finder:
                 least, most = self._incumbent.least(), self._ceiling.hope
             if most is None or least >= most:
                 return
-            model = self._problem.model(window, points=(least, most), complete=complete)
+            model = self._problem.model(
+                window, points=(least, most), complete=complete, brake=effort.brake
+            )
 
             def see(value: Value) -> None:
                 draft = without_sides(model.castle(value))
@@ -145,6 +147,7 @@ class Finder:
             complete=True if base.complete else None,
             fixed={**left, **problem.fixed},
             cells=cells,
+            brake=effort.brake,
         )
         _, castle = model.solve(feasibility_solver(seed), effort)
         if castle is not None:

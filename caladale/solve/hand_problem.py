@@ -8,14 +8,16 @@ from collections.abc import Mapping
 from caladale.edges import Cell
 from caladale.hand import Hand
 from caladale.layout import Layout
+from caladale.solve.arguments import has_mirror_image, may_slide
 from caladale.solve.bound import WORST, score_bound
 from caladale.solve.cases import Case, Question, within
 from caladale.solve.hand_model import HandModel
 from caladale.solve.lay import Laying
+from caladale.solve.shape_effort import Brake
 from caladale.solve.shape_window import Window
 from caladale.solve.stock import Piece, stock_of
 from caladale.solve.sums import CastleSums
-from caladale.solve.window import around, enough, is_mirrored
+from caladale.solve.window import around, enough
 
 
 class HandProblem:
@@ -101,6 +103,7 @@ class HandProblem:
         fixed: Mapping[Cell, Piece] | None = None,
         cells: frozenset[Cell] | None = None,
         is_any_image: bool = False,
+        brake: Brake | None = None,
     ) -> HandModel:
         """The model of the castles of this hand.
 
@@ -113,6 +116,10 @@ class HandProblem:
             cells: the cells of the window that may be used; None for all.
             is_any_image: whether it is enough to know a castle moved along the grass or mirrored,
                 where that is a castle too.
+            brake: what may end the stating of the model.
+
+        Raises:
+            BrakeIsOn: when that is ended.
         """
         return HandModel(
             self.stock,
@@ -124,14 +131,18 @@ class HandProblem:
             complete=complete,
             fixed=self.fixed if fixed is None else fixed,
             cells=cells,
-            from_first=is_any_image and not self.fixed,
+            from_first=is_any_image and self._may_slide,
             mirrored=is_any_image and self._is_mirrored,
+            brake=brake,
         )
 
-    def castles_of(self, points: int, question: Question) -> HandModel:
+    def castles_of(self, points: int, question: Question, brake: Brake | None = None) -> HandModel:
         """The model of the castles of a score that a question is about, on any table.
 
         It has them in the cells that are enough, moved along the grass and mirrored as suits.
+
+        Raises:
+            BrakeIsOn: when `brake` ends the stating of the model.
         """
         cells = self.enough(points, question) | frozenset(self.fixed)
         return self.model(
@@ -141,12 +152,18 @@ class HandProblem:
             complete=question.complete,
             cells=cells,
             is_any_image=True,
+            brake=brake,
         )
+
+    @functools.cached_property
+    def _may_slide(self) -> bool:
+        """Whether a castle may be moved along the grass."""
+        return not self.fixed and may_slide(self.stock, self.hand.rules)
 
     @functools.cached_property
     def _is_mirrored(self) -> bool:
         """Whether a castle may be replaced by its mirror image."""
-        return not self.fixed and is_mirrored(self.stock)
+        return not self.fixed and has_mirror_image(self.stock)
 
 
 def without_sides(castle: Mapping[Cell, tuple[Piece, int]]) -> dict[Cell, Piece]:

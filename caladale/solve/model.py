@@ -25,8 +25,10 @@ from ortools.sat.python import cp_model
 
 from caladale.edges import Cell, Direction, Edge, neighbour
 from caladale.readings import Readings
+from caladale.solve.arguments import is_stratified
 from caladale.solve.counts import add_limits, tile_points
-from caladale.solve.hanging import CORNERS, castle_sides, hanging_sides
+from caladale.solve.hanging import castle_sides, hanging_sides
+from caladale.solve.shape_effort import Brake
 from caladale.solve.stock import Piece, Stock
 from caladale.tilefile import Role
 
@@ -59,6 +61,9 @@ class CastleModel:
         complete: whether no castle edge is exposed.
         score: the score as a linear expression.
         atoms: for each support atom its literal and its bodies.
+
+    Raises:
+        BrakeIsOn: when `brake` ends the stating of the model.
     """
 
     def __init__(
@@ -69,7 +74,9 @@ class CastleModel:
         rules: Readings,
         *,
         one_gate: bool = True,
+        brake: Brake | None = None,
     ) -> None:
+        self._brake = brake or Brake()
         self.stock = stock
         self.cells = sorted(cells)
         self.ground = frozenset(ground)
@@ -137,6 +144,7 @@ class CastleModel:
 
     def _placements(self) -> None:
         for cell in self.cells:
+            self._brake.check()
             options = [piece for piece in self._pieces if self._may_lie(piece, cell)]
             here = {
                 piece: self._new(f"{piece.face.kind}/{piece.face.side}/{piece.turn}@{cell}")
@@ -250,6 +258,7 @@ class CastleModel:
             literal = self._or([body.literal for body in bodies], f"bottom@{cell}")
             self.atoms[Atom("bottom", cell)] = (literal, bodies)
         for cell in self.cells:
+            self._brake.check()
             bottom = Atom("bottom", cell)
             firm = [Body(self.atoms[bottom][0], (bottom,)), *self._bridge_bodies(cell)]
             self._define(Atom("held", cell), self.occupied[cell], firm + self._hanging_bodies(cell))
@@ -367,22 +376,3 @@ class CastleModel:
             for piece, literal in here.items()
             if value(literal)
         }
-
-
-def is_stratified(stock: Stock, rules: Readings) -> bool:
-    """Whether support can be stated row by row, without a circle, for these tiles and readings.
-
-    It can when a tile that hangs has one joint only by which it may do so, at its side or on top:
-    then hung tiles form no chains. A sky bottom must carry nothing, or the upside-down tiles that
-    hang from above could stand after all.
-    """
-    if rules.grass_supports_sky == "yes" or rules.sky_stack_supports == "yes":
-        return False
-    for lot in stock.lots:
-        for face in lot.faces:
-            sides = hanging_sides(face, rules)
-            castle = castle_sides(face.edges)
-            one_joint = len(castle) == 1 or (N not in sides and castle in CORNERS)
-            if sides and not one_joint:
-                return False
-    return True

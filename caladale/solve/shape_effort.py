@@ -26,6 +26,10 @@ class Outcome(enum.Enum):
     LIMIT = "limit"
 
 
+class BrakeIsOn(Exception):  # noqa: N818 - it tells of no error
+    """Raised by `Brake.check`, out of work that cannot be done in parts."""
+
+
 class Brake:
     """Stops every solver that runs under it: at a time on the clock, or when it is pulled.
 
@@ -48,6 +52,15 @@ class Brake:
     def is_on(self) -> bool:
         """Whether all work should end now."""
         return self._pulled.is_set() or self.seconds_left <= 0
+
+    def check(self) -> None:
+        """Leave off work that is of no use unless it is finished, such as stating a model.
+
+        Raises:
+            BrakeIsOn: when all work should end now.
+        """
+        if self.is_on:
+            raise BrakeIsOn
 
     def pull(self) -> None:
         """End all work; call it again until it has ended, as a solver may just be starting."""

@@ -116,7 +116,7 @@ def _no_room(hand: Hand, every: Castles, castle: Layout) -> Iterator[Sentence]:
     """Which of the tiles that are left out no complete castle has room for."""
     kinds = dict.fromkeys(_left_out(hand, castle))
     whys: dict[str, list[str]] = {}
-    for kind in dict.fromkeys(lot.kind for lot in every.stock.lots if lot.kind in kinds):
+    for kind in (kind for kind in hand.tileset.kinds if kind in kinds):
         # What is cut off from the gate has been told already: it is why not all tiles can be used.
         why = None if every.are_refuted((Family.MEETINGS,), (), kind) else every.why(kind)
         if why is not None:

@@ -15,7 +15,7 @@ from caladale.hand import Hand
 from caladale.layout import Variant
 from caladale.readings import Readings
 from caladale.solve.stock import Lot, Stock, stock_of
-from caladale.solve.sums import THEME_SETS, CastleSums, Family
+from caladale.solve.sums import THEME_SETS, CastleSums, Family, Look
 from caladale.tiles import Face
 
 
@@ -84,7 +84,7 @@ class Castles(Struct, frozen=True):
                 number = 0 if lot.is_wild else len(lot.own)
                 sums.model.add(sums.count(partial(_is_of, lot)) == number)
         if kind is not None:
-            sums.model.add(sums.count(lambda look: look.lot.kind == kind) >= 1)
+            sums.model.add(sums.count(lambda look: look.lot.faces[0].kind == kind) >= 1)
         return sums
 
     def are_refuted(
