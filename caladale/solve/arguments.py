@@ -11,7 +11,7 @@ tests/test_arguments.py shows for each a castle that would be lost if it were ta
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from caladale.edges import Direction, Edge
 from caladale.readings import Readings
@@ -19,7 +19,6 @@ from caladale.solve.hanging import CORNERS, castle_sides, hanging_sides
 from caladale.solve.shape_blanks import stance
 from caladale.solve.shape_support import is_pivot
 from caladale.solve.stock import Lot, Stock
-from caladale.tilefile import Group
 from caladale.tiles import Face
 
 N, E, S, W = Direction
@@ -91,16 +90,12 @@ def sides_pair_up(faces: Iterable[Face]) -> bool:
     return all(Edge.WILD not in face.edges for face in faces)
 
 
-def themes_meet_on_tiles(faces: Iterable[Face]) -> bool:
-    """Whether a castle goes from one theme to another only in a tile that shows both.
+def themes_meet_only_in_tiles(shown: Collection[Edge]) -> bool:
+    """Whether two themes are joined to each other only by a tile that shows both.
 
-    It needs that no gate shows a wild side, and no other tile one beside a further castle side.
+    It needs that nothing shown is wild: a tile with wild edges joins whatever lies beside it.
     """
-    return all(
-        Edge.WILD not in face.edges
-        or (face.group is not Group.GATE and len(castle_sides(face.edges)) == 1)
-        for face in faces
-    )
+    return Edge.WILD not in shown
 
 
 def wild_only_closes(wilds: Iterable[Face]) -> bool:

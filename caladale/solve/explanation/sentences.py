@@ -235,47 +235,40 @@ class NotAll(Struct, frozen=True):
         return f"Not all tiles fit into one complete castle: {self.why}."
 
 
-class WhicheverSide(Struct, frozen=True):
-    """What holds when the gates show some sides, and that other sides are no help either.
-
-    Attributes:
-        sentence: what holds for some sides.
-        gate: the only gate that can show another side; empty when several can.
-        is_alone: whether it is the only gate of all.
-    """
-
-    sentence: Sentence
-    gate: str
-    is_alone: bool
-
-    @property
-    def text(self) -> str:
-        """The claim in words."""
-        others = "sides of the gates fare"
-        if self.gate:
-            others = f"side of {'the gate' if self.is_alone else self.gate} fares"
-        return f"{self.sentence.text} The other {others} no better."
-
-
-class Without(Struct, frozen=True):
-    """What holds if some liberty is not taken.
+class Given(Struct, frozen=True):
+    """What holds under some conditions; with other sides of the gates things are no better.
 
     Attributes:
         sentence: what holds.
-        an_exchange: that nothing is exchanged.
-        the_wild: that the wild stays in the box.
+        without_exchange: that nothing is exchanged.
+        without_wild: that the wild stays in the box.
+        fronts: the gates that show their front but need not, where the sentence is about that.
+        is_alone: whether there is a single gate.
     """
 
     sentence: Sentence
-    an_exchange: bool
-    the_wild: bool
+    without_exchange: bool = False
+    without_wild: bool = False
+    fronts: tuple[str, ...] = ()
+    is_alone: bool = True
 
     @property
     def text(self) -> str:
         """The claim in words."""
-        taken = (("an exchange", self.an_exchange), ("the wild", self.the_wild))
+        taken = (("an exchange", self.without_exchange), ("the wild", self.without_wild))
         without = " or ".join(words for words, is_meant in taken if is_meant)
-        return f"Without {without}: {self.sentence.text}" if without else self.sentence.text
+        conditions = [f"without {without}"] if without else []
+        others = ""
+        if self.fronts:
+            of_these = "" if self.is_alone else f" of {listed(self.fronts, 'and')}"
+            conditions.append(f"with the front{of_these} up")
+            others = " The other sides of the gates fare no better."
+            if len(self.fronts) == 1:
+                gate = "the gate" if self.is_alone else self.fronts[0]
+                others = f" The other side of {gate} fares no better."
+        told = ", ".join(conditions)
+        start = f"{told[0].upper()}{told[1:]}: " if told else ""
+        return f"{start}{self.sentence.text}{others}"
 
 
 class OnlySearched(Struct, frozen=True):

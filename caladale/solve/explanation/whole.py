@@ -11,13 +11,14 @@ import itertools
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+import msgspec
 import networkx as nx
 from msgspec import Struct
 from ortools.sat.python import cp_model
 
 from caladale.edges import THEMES, Direction, Edge
 from caladale.hand import Hand
-from caladale.solve.arguments import sides_pair_up, themes_meet_on_tiles, wild_only_closes
+from caladale.solve.arguments import sides_pair_up, themes_meet_only_in_tiles, wild_only_closes
 from caladale.solve.counting import Bound, perfect_obstacle
 from caladale.solve.explanation.castles import Castles, may_exchange, perfect_castles
 from caladale.solve.explanation.sentences import (
@@ -27,13 +28,12 @@ from caladale.solve.explanation.sentences import (
     Cross,
     Crossings,
     GateStaysOpen,
+    Given,
     NoSide,
     NotAll,
     Odd,
     Sentence,
     TooManyCaps,
-    WhicheverSide,
-    Without,
 )
 from caladale.solve.stock import Lot
 from caladale.solve.sums import THEME_SETS, Family
@@ -77,32 +77,36 @@ def what_is_apart(hand: Hand) -> Sentence | None:
 
 
 def _whichever_side(hand: Hand, tell: Argument) -> Sentence | None:
-    found = [tell(whole) for whole in perfect_castles(hand)]
+    castles = perfect_castles(hand)
+    found = [tell(whole) for whole in castles]
     reasons = [reason for reason in found if reason is not None]
     if len(reasons) < len(found):
         return None
-    need = max(reason.need for reason in reasons)
-    return Without(
-        sentence=whichever_side([reason.sentence for reason in reasons], hand),
-        an_exchange=may_exchange(hand),
-        the_wild=need > _given(perfect_castles(hand)[0]),
+    told = whichever_side([reason.sentence for reason in reasons], hand)
+    return msgspec.structs.replace(
+        told,
+        without_exchange=may_exchange(hand),
+        without_wild=max(reason.need for reason in reasons) > _given(castles[0]),
     )
 
 
 def _given(whole: Castles) -> Need:
-    """What may be relied on of the wild while it is there."""
+    """The strongest need that is met while the wild is there."""
     if not whole.wilds:
         return Need.NO_WILD
     return Need.CLOSING if wild_only_closes(whole.wilds) else Need.NOTHING
 
 
-def whichever_side(sentences: Sequence[Sentence], hand: Hand) -> Sentence:
-    """What holds whichever sides the gates of `hand` show, one sentence given for each choice."""
+def whichever_side(sentences: Sequence[Sentence], hand: Hand) -> Given:
+    """What holds whichever sides the gates of `hand` show, one sentence given for each choice.
+
+    The first choice is that of all fronts, where gates are free to show either side.
+    """
     first = sentences[0]
     if all(sentence == first for sentence in sentences):
-        return first
-    free = [name for name, sides in hand.gate_sides().items() if len(sides) > 1]
-    return WhicheverSide(first, free[0] if len(free) == 1 else "", len(hand.gates) == 1)
+        return Given(first)
+    free = tuple(name for name, sides in hand.gate_sides().items() if len(sides) > 1)
+    return Given(first, fronts=free, is_alone=len(hand.gates) == 1)
 
 
 def _reason(whole: Castles) -> Reason | None:
@@ -136,7 +140,9 @@ def _without_side(whole: Castles) -> Reason | None:
 
 def _without_meeting(whole: Castles) -> Reason | None:
     """That the themes of some tiles do not meet the gate's."""
-    if not themes_meet_on_tiles(face for _, face in whole.tiles()):
+    # A tile with a single castle side joins nothing to anything, so it may be wild.
+    joining = [face for lot, face in whole.tiles() if not _is_cap(lot, face)]
+    if not themes_meet_only_in_tiles({edge for face in joining for edge in face.edges}):
         return None
     graph: nx.Graph[Edge] = nx.Graph()
     for _, face in whole.tiles():
