@@ -17,7 +17,7 @@ from caladale.solve.shape_effort import Brake
 from caladale.solve.shape_window import Window
 from caladale.solve.stock import Piece, stock_of
 from caladale.solve.sums import CastleSums
-from caladale.solve.window import around, enough
+from caladale.solve.window import around, enough, is_reachable
 
 
 class HandProblem:
@@ -29,9 +29,10 @@ class HandProblem:
         hand: the tiles, the grass and the rules.
         fixed: tiles that stay where they lie, relative to the grass; None for none.
         complete_only: whether only complete castles count.
+        brake: what ends the search for them.
 
     Attributes:
-        hand, complete_only: as given.
+        hand, complete_only, brake: as given.
         stock: the tiles of the hand.
         laying: what turns pieces of the stock into layouts, and back.
         fixed: the pieces that stay where they lie.
@@ -42,7 +43,15 @@ class HandProblem:
         HandError: when `fixed` is not made of the tiles and the grass of the hand.
     """
 
-    def __init__(self, hand: Hand, *, fixed: Layout | None, complete_only: bool) -> None:
+    def __init__(
+        self,
+        hand: Hand,
+        *,
+        fixed: Layout | None = None,
+        complete_only: bool = False,
+        brake: Brake | None = None,
+    ) -> None:
+        self.brake = brake or Brake()
         self.hand = hand
         self.complete_only = complete_only
         self.stock = stock_of(hand)
@@ -50,7 +59,11 @@ class HandProblem:
         self.fixed: Mapping[Cell, Piece] = {} if fixed is None else self.laying.pieces_of(fixed)
         self.ground = range(sum(hand.grass))
         self.sums = CastleSums(
-            self.stock, len(self.ground), hand.rules, one_gate=self.laying.one_gate
+            self.stock,
+            len(self.ground),
+            hand.rules,
+            one_gate=self.laying.one_gate,
+            brake=self.brake,
         )
         self._enough: dict[tuple[int, Question], frozenset[Cell]] = {}
 
@@ -65,6 +78,13 @@ class HandProblem:
         kinds = (True,) if self.complete_only else (True, False)
         bounds = {complete: self._bound(complete=complete) for complete in kinds}
         return {complete: points for complete, points in bounds.items() if points is not None}
+
+    @property
+    def is_out_of_reach(self) -> bool:
+        """Whether something is fixed where no castle of the hand has a tile."""
+        return not all(
+            is_reachable(cell, self.ground, self.stock, self.hand.rules) for cell in self.fixed
+        )
 
     def most(self, up_to: int) -> int | None:
         """The most points, up to so many, that counting allows; None when it allows no castle."""
@@ -82,6 +102,7 @@ class HandProblem:
             one_gate=self.laying.one_gate,
             complete=complete,
             most=up_to,
+            brake=self.brake,
         )
 
     def enough(self, points: int, question: Question) -> frozenset[Cell]:
@@ -103,7 +124,6 @@ class HandProblem:
         fixed: Mapping[Cell, Piece] | None = None,
         cells: frozenset[Cell] | None = None,
         is_any_image: bool = False,
-        brake: Brake | None = None,
     ) -> HandModel:
         """The model of the castles of this hand.
 
@@ -116,10 +136,9 @@ class HandProblem:
             cells: the cells of the window that may be used; None for all.
             is_any_image: whether it is enough to know a castle moved along the grass or mirrored,
                 where that is a castle too.
-            brake: what may end the stating of the model.
 
         Raises:
-            BrakeIsOn: when that is ended.
+            BrakeIsOn: when the brake ends the stating of the model.
         """
         return HandModel(
             self.stock,
@@ -133,16 +152,16 @@ class HandProblem:
             cells=cells,
             from_first=is_any_image and self._may_slide,
             mirrored=is_any_image and self._is_mirrored,
-            brake=brake,
+            brake=self.brake,
         )
 
-    def castles_of(self, points: int, question: Question, brake: Brake | None = None) -> HandModel:
+    def castles_of(self, points: int, question: Question) -> HandModel:
         """The model of the castles of a score that a question is about, on any table.
 
         It has them in the cells that are enough, moved along the grass and mirrored as suits.
 
         Raises:
-            BrakeIsOn: when `brake` ends the stating of the model.
+            BrakeIsOn: when the brake ends the stating of the model.
         """
         cells = self.enough(points, question) | frozenset(self.fixed)
         return self.model(
@@ -152,7 +171,6 @@ class HandProblem:
             complete=question.complete,
             cells=cells,
             is_any_image=True,
-            brake=brake,
         )
 
     @functools.cached_property

@@ -12,7 +12,7 @@ from caladale.solve.engine import Watcher
 from caladale.solve.hand_problem import LARGEST, HandProblem
 from caladale.solve.incumbent import Incumbent
 from caladale.solve.model import CastleModel
-from caladale.solve.shape_effort import Brake, Effort, Outcome, feasibility_solver, second_solver
+from caladale.solve.shape_effort import Effort, Outcome, feasibility_solver, second_solver
 from caladale.solve.window import reach, snug
 
 
@@ -58,7 +58,7 @@ class PlainSearch:
     def _improve(self, seed: int, effort: Effort) -> None:
         incumbent, ceiling = self._incumbent, self._ceiling
         if self._model is None:
-            self._model = self._build(effort.brake)
+            self._model = self._build()
         if self._model is None:
             return
         castle, goal = self._model
@@ -93,7 +93,7 @@ class PlainSearch:
                 return
             self._refuted = least
 
-    def _build(self, brake: Brake) -> tuple[CastleModel, cp_model.IntVar] | None:
+    def _build(self) -> tuple[CastleModel, cp_model.IntVar] | None:
         """The model and its goal; None when it would be too large."""
         problem = self._problem
         cells_of = reach if self._is_wide else snug
@@ -107,7 +107,7 @@ class PlainSearch:
             problem.ground,
             problem.hand.rules,
             one_gate=problem.laying.one_gate,
-            brake=brake,
+            brake=problem.brake,
         )
         if problem.complete_only:
             castle.model.add(castle.complete == 1)

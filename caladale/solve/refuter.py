@@ -120,7 +120,7 @@ class Refuter:
         """A step that proves that a case has no castle of so many points, or finds it."""
 
         def ask(seed: int, effort: Effort) -> None:
-            model = self._problem.castles_of(points, case, effort.brake)
+            model = self._problem.castles_of(points, case)
             outcome, castle = model.solve(solver(seed), effort)
             if castle is not None:
                 self._incumbent.keep(self._incumbent.found(without_sides(castle)))

@@ -42,6 +42,16 @@ class Lot(Struct, frozen=True, eq=False):
         return self.faces[0].group is Group.WILD
 
     @property
+    def is_drawn(self) -> bool:
+        """Whether these are standard or enchanted tiles, which are drawn in play."""
+        return not (self.is_gate or self.is_wild)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The ids of all these tiles, those in hand first."""
+        return (*self.own, *self.spare)
+
+    @property
     def is_tower(self) -> bool:
         """Whether these are tower tops."""
         return self.faces[0].role is Role.TOWER

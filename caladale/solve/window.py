@@ -46,6 +46,13 @@ def reach(columns: range, stock: Stock, rules: Readings) -> Iterator[Cell]:
             yield x, y
 
 
+def is_reachable(cell: Cell, columns: range, stock: Stock, rules: Readings) -> bool:
+    """Whether `reach` gives a cell, which may lie far away."""
+    x, y = cell
+    beside = max(columns.start - x, x - columns.stop + 1, 0)
+    return 0 <= y < stock.most_tiles - beside and beside <= overhang(stock, rules)
+
+
 def snug(columns: range, stock: Stock, rules: Readings) -> list[Cell]:
     """The cells of a box around the ground in which most good castles of `stock` fit."""
     beside = 2
