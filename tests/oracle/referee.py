@@ -7,8 +7,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from tests.oracle.tiles import DEFAULTS, EAST, NORTH, SOUTH, WEST, Box, Data, Edges, Face
-from tests.oracle.tiles import is_castle, match, turned
+from tests.oracle.tiles import (
+    DEFAULTS,
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    Data,
+    Edges,
+    Face,
+    is_castle,
+    match,
+    read_box,
+    turned,
+)
 
 Cell: TypeAlias = tuple[int, int]
 
@@ -76,7 +88,7 @@ class _Table:
         self.rules = DEFAULTS | layout.get("rules", {})
         self.layout = layout
         self.variant = layout.get("variant", "standard")
-        box = Box(text, self.rules)
+        box = read_box(text, self.rules)
         self.tiles = [
             Placed(
                 placed["tile"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -181,3 +182,13 @@ class Box:
     def in_group(self, *groups: str) -> list[str]:
         """The physical tiles of some groups, in the order of the file."""
         return [tile for tile in self.kind_of if self.face(tile).group in groups]
+
+
+def read_box(text: str, rules: Mapping[str, str] | None = None) -> Box:
+    """`Box`, made once for the same text and readings."""
+    return _boxes(text, frozenset((rules or {}).items()))
+
+
+@functools.lru_cache(maxsize=64)
+def _boxes(text: str, rules: frozenset[tuple[str, str]]) -> Box:
+    return Box(text, dict(rules))
