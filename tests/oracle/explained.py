@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from tests.oracle.exact import Answer, Castles, Wanted, gate_sides, has_supply, wilds_of
 from tests.oracle.numbers import Numbers, Tiles
-from tests.oracle.tiles import DEFAULTS, Box, Data, Face
+from tests.oracle.tiles import DEFAULTS, Box, Data, Face, read_box
 
 Tile: TypeAlias = tuple[str, Face]
 """A physical tile, and the face that it shows."""
@@ -49,7 +49,7 @@ class Explained:
         self.answer = answer
         self.seconds = seconds
         self.rules = DEFAULTS | hand.get("rules", {})
-        self.box = Box(text, self.rules)
+        self.box = read_box(text, self.rules)
         self.has_wild = bool(wilds_of(hand, self.box))
         self.has_exchange = has_supply(hand) and bool(hand.get("supply"))
         self.columns = sum(hand.get("grass", [4]))
@@ -113,7 +113,7 @@ class Explained:
 
 
 @dataclass
-class Checked:
+class CheckedSentences:
     """What came of the check of some sentences.
 
     Attributes:

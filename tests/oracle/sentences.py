@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from tests.oracle import counted
 from tests.oracle.exact import Wanted, gate_sides, wilds_of
-from tests.oracle.explained import Checked, Claim, Explained, Form, Tile, form
+from tests.oracle.explained import CheckedSentences, Claim, Explained, Form, Tile, form
 from tests.oracle.referee import judge
 from tests.oracle.tiles import SOUTH, WILD
 from tests.oracle.words import (
@@ -30,9 +30,9 @@ FORMS: dict[str, Form] = {**counted.FORMS}
 """Every form of sentence by name."""
 
 
-def check(explained: Explained, sentences: Iterable[str]) -> Checked:
+def check(explained: Explained, sentences: Iterable[str]) -> CheckedSentences:
     """Check each sentence of an explanation."""
-    checked = Checked()
+    checked = CheckedSentences()
     for sentence in sentences:
         claim = Claim(explained, sentence, FORMS)
         checked.faults += [f"{fault}: {sentence}" for fault in claim.faults()]
