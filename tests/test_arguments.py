@@ -192,10 +192,6 @@ def test_sides_pair_up() -> None:
     assert sides_pair_up(faces(theirs, "gate-stone", "stone-edge-1"))
 
 
-def test_themes_meet_only_in_tiles() -> None:
-    """A tile with two wild sides joins stone to tree."""
-
-
 def test_wild_only_closes() -> None:
     """A wild that is wild on all sides joins a tudor tile to a gate of stone."""
     rules = Readings(wild="four_sides")

@@ -7,8 +7,9 @@ import pytest
 from caladale.edges import Edge
 from caladale.layout import Grass
 from caladale.readings import Readings
-from caladale.solve.counting import Bound, Ends, count_ends, least_ground, perfect_obstacle
-from caladale.solve.counting import _obstacle as _obstacle_of
+from caladale.solve.counting import Bound, least_ground, perfect_obstacle
+from caladale.solve.counting import obstacle_of as _obstacle_of
+from caladale.solve.ends import Ends, count_ends
 from caladale.solve.problem import Challenge
 from caladale.tiles import standard_tileset
 

@@ -50,6 +50,7 @@ def _challenge_to_data(result: ChallengeResult) -> dict[str, Any]:
         "attempts": result.attempts,
         "patterns": result.patterns,
         "obstacle": result.obstacle.reason if result.obstacle else None,
+        "cannot_be": result.cannot_be or None,
         "layout": castle,
     }
 
@@ -83,7 +84,7 @@ def _strips(columns: int) -> tuple[Grass, ...]:
 
 def _incumbent(path: Path, problem: Challenge) -> Layout | None:
     """The castle in `path` that a search is to go on from; None when there is no such file."""
-    from caladale.solve.challenge import misfit  # noqa: PLC0415 - loads OR-Tools
+    from caladale.solve.misfit import misfit  # noqa: PLC0415 - loads OR-Tools
 
     if not path.exists():
         return None
@@ -137,8 +138,8 @@ def _run(
 def _print_challenge(result: ChallengeResult) -> None:
     print_result(result)
     click.echo(f"{result.placed} of {result.wanted} tiles, {result.attempts} attempts")
-    if result.obstacle and result.placed:
-        click.echo(f"All {result.wanted} cannot be: {result.obstacle.reason}")
+    if result.cannot_be and result.status.value != "infeasible":
+        click.echo(result.cannot_be)
 
 
 def _survey(problem: Challenge, output: Path | None, format_: str, **search: Any) -> int:

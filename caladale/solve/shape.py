@@ -36,12 +36,14 @@ class Demand(Struct, frozen=True):
         size: how many tiles the castle has.
         all_used: the blanks of which none may be left out.
         no_holes: no region of empty cells is walled in.
+        gates: how many of the tiles are gates; None for all gates that there are.
     """
 
     stock: tuple[tuple[Blank, int], ...]
     size: int
     all_used: frozenset[Blank] = frozenset()
     no_holes: bool = False
+    gates: int | None = None
 
 
 class ShapeModel(BorderModel[Blank]):
@@ -76,6 +78,14 @@ class ShapeModel(BorderModel[Blank]):
                 self._model.add_linear_constraint(used, max(0, count - leaves_out), count)
             else:
                 self._model.add(used == count)
+        if demand.gates is not None:
+            gates = [
+                placed
+                for pieces in self._grid.pieces.values()
+                for (blank, _), placed in pieces.items()
+                if blank.is_gate
+            ]
+            self._model.add(sum(gates) == demand.gates)
         self._model.add(sum(self._grid.occupied.values()) == demand.size)
 
     def forbid(self, pattern: Pattern) -> None:

@@ -117,17 +117,18 @@ class Painter:
         side: Direction,
         here: list[tuple[Painting, cp_model.IntVar]],
     ) -> None:
-        """Rule C: a border has one theme, and the tile at either side shows it."""
+        """Rule C: a border has one theme, and the tile at either side shows it or is wild."""
         if (name, THEMES[0]) not in colours:
             for theme in THEMES:
                 colours[name, theme] = model.new_bool_var("")
             model.add_exactly_one([colours[name, theme] for theme in THEMES])
+        wild = [var for painting, var in here if painting.edges[side] is Edge.WILD]
         for theme in THEMES:
             colour = colours[name, theme]
             showing = [var for painting, var in here if painting.edges[side] is theme]
             for var in showing:
                 model.add_implication(var, colour)
-            model.add_bool_or([colour.negated(), *showing])
+            model.add_bool_or([colour.negated(), *showing, *wild])
 
     def unpaintable_part(self, shape: Shape, effort: Effort) -> set[Cell]:
         """A part of an unpaintable `shape` that is unpaintable by itself, made small.

@@ -127,9 +127,7 @@ def _gate(rng: random.Random, name: str, themes: Sequence[str], oddity: float) -
     return _Kind(name, "gate", "gate", side(), side(), rng.choice((None, None, 1, 2)))
 
 
-def _edges(
-    rng: random.Random, usual: Sequence[int], themes: Sequence[str], oddity: float
-) -> Edges:
+def _edges(rng: random.Random, usual: Sequence[int], themes: Sequence[str], oddity: float) -> Edges:
     """Edges of a usual shape, some of them changed, perhaps turned."""
     first, second = rng.choice(themes), rng.choice(themes)
     north, east, south, west = (
