@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from tests.oracle.exact import Answer, Castles, Wanted, gate_sides, has_supply, wilds_of
 from tests.oracle.numbers import Numbers, Tiles
-from tests.oracle.tiles import DEFAULTS, Box, Data, Face, read_box
+from tests.oracle.tiles import DEFAULTS, Data, Face, read_box
 
 Tile: TypeAlias = tuple[str, Face]
 """A physical tile, and the face that it shows."""
