@@ -425,3 +425,25 @@ def test_one_worker_finds_the_same_castle_for_the_same_seed() -> None:
     first, second = (best_castle(hand, seed=5, workers=1, time_limit=60) for _ in range(2))
     assert first.status is Status.OPTIMAL
     assert first.layout == second.layout
+
+
+def test_a_castle_may_lie_wholly_where_a_part_once_hung_apart() -> None:
+    hand = Hand(("gate-stone:front",), ("stone-edge-1", "stone-edge-2"), wilds=0)
+    stock = stock_of(hand)
+    model = HandModel(stock, Window(0, 4, 2, frozenset(range(4))), hand.rules, complete=None)
+    gate, edge = (
+        next(p for p in stock.pieces() if p.is_gate is is_gate) for is_gate in (True, False)
+    )
+    apart = {(0, 0): 2, (1, 0): 8, (2, 0): 2, (3, 0): 9, (3, 1): 4}
+    assert model._cut_off({cell: (edge, sides) for cell, sides in apart.items()})
+    facing = next(p for p in stock.pieces() if p.edges[Direction.W] is Edge.STONE and not p.is_gate)
+    for cell, piece in {(0, 0): gate, (1, 0): facing}.items():
+        here = [v for (p, _), v in model._grid.pieces[cell].items() if p.looks_like(piece)]
+        model._model.add_bool_or(here)
+    for cell, occupied in model._grid.occupied.items():
+        if cell not in ((0, 0), (1, 0)):
+            model._model.add_bool_or([~occupied])
+    outcome, castle = model.solve(feasibility_solver(0), Effort(20))
+    assert outcome is Outcome.FOUND
+    assert castle is not None
+    assert set(castle) == {(0, 0), (1, 0)}

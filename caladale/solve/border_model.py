@@ -165,8 +165,8 @@ class BorderModel(Generic[What]):
         parts = sorted(components(castle), key=lambda part: (len(part), sorted(part)))
         for part in parts[:-1]:
             leaving = self._grid.joins_leaving(part)
-            if len(part) >= self._size:  # the whole castle may lie there, with its gate
-                leaving += self._gates_in(part)
+            if len(part) >= self._size:
+                leaving.append(self._whole_castle_in(part))
             for cell in sorted(part):
                 self._model.add_bool_or([self._grid.occupied[cell].negated(), *leaving])
             self.cuts += 1
@@ -176,13 +176,20 @@ class BorderModel(Generic[What]):
                 self.cuts += 1
         return self.cuts > before
 
-    def _gates_in(self, cells: set[Cell]) -> list[cp_model.IntVar]:
-        return [
+    def _whole_castle_in(self, cells: set[Cell]) -> cp_model.IntVar:
+        """A literal for the whole castle lying in some cells, its gate and all."""
+        whole = self._model.new_bool_var("whole castle")
+        gates = [
             placed
             for cell in sorted(cells)
             for (what, _), placed in self._grid.pieces[cell].items()
             if what.is_gate
         ]
+        self._model.add_bool_or([*gates, whole.negated()])
+        for cell, occupied in self._grid.occupied.items():
+            if cell not in cells:
+                self._model.add_implication(whole, occupied.negated())
+        return whole
 
 
 _LOW = 3
