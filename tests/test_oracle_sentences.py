@@ -80,46 +80,68 @@ NONE = "No complete castle can be made of these tiles, however few are used"
 LIES: list[tuple[dict[str, Any], str, str]] = [
     (
         TUDORS,
-        "No tile joins stone to tudor, so 2 tiles of tudor cannot be in one castle with the gate: "
-        "tudor-two and tudor-edge.",
+        (
+            "No tile joins stone to tudor, so 2 tiles of tudor cannot be in one castle with the "
+            "gate: tudor-two and tudor-edge."
+        ),
         "No tile joins stone to tudor, so 3 tiles of tudor cannot be in one castle with the gate.",
     ),
     (
         JOINED,
-        "Without the wild: No tile joins stone to tudor, so 2 tiles of tudor cannot be in one "
-        "castle with the gate: tudor-two and tudor-edge.",
-        "No tile joins stone to tudor, so 2 tiles of tudor cannot be in one castle with the gate: "
-        "tudor-two and tudor-edge.",
+        (
+            "Without the wild: No tile joins stone to tudor, so 2 tiles of tudor cannot be in one "
+            "castle with the gate: tudor-two and tudor-edge."
+        ),
+        (
+            "No tile joins stone to tudor, so 2 tiles of tudor cannot be in one castle with the "
+            "gate: tudor-two and tudor-edge."
+        ),
     ),
     (
         EDGES,
-        f"{NONE}. The gate shows 3 stone sides off the grass, and the other tiles have only 2 to "
-        "put against them.",
-        f"{NONE}. The gate shows 3 stone sides off the grass, and the other tiles have only 1 to "
-        "put against them.",
+        (
+            f"{NONE}. The gate shows 3 stone sides off the grass, and the other tiles have only 2 "
+            "to put against them."
+        ),
+        (
+            f"{NONE}. The gate shows 3 stone sides off the grass, and the other tiles have only 1 "
+            "to put against them."
+        ),
     ),
     (
         EDGES | {"wilds": 1},
-        "There are 5 stone sides besides what the gate has on the grass, an odd number, and no "
-        "other can lie there: one stays open, or a tile stays out, or the wild closes it.",
-        "There are 5 stone sides besides what the gate has on the grass, an odd number, and no "
-        "other can lie there: one stays open, or a tile stays out.",
+        (
+            "There are 5 stone sides besides what the gate has on the grass, an odd number, and no "
+            "other can lie there: one stays open, or a tile stays out, or the wild closes it."
+        ),
+        (
+            "There are 5 stone sides besides what the gate has on the grass, an odd number, and no "
+            "other can lie there: one stays open, or a tile stays out."
+        ),
     ),
     (
         STONES,
-        "There are 7 stone sides besides what the gate has on the grass, an odd number, and no "
-        "other can lie there: one stays open, or a tile stays out, or the wild closes it.",
-        "There are 6 stone sides besides what the gate has on the grass, an odd number, and no "
-        "other can lie there: one stays open, or a tile stays out, or the wild closes it.",
+        (
+            "There are 7 stone sides besides what the gate has on the grass, an odd number, and no "
+            "other can lie there: one stays open, or a tile stays out, or the wild closes it."
+        ),
+        (
+            "There are 6 stone sides besides what the gate has on the grass, an odd number, and no "
+            "other can lie there: one stays open, or a tile stays out, or the wild closes it."
+        ),
     ),
     (
         CROSSED,
-        "Without the wild: Rows and columns of stone go on until a tile ends them. However the "
-        "tiles are turned, these cross in 1 place at most, as with 1 row and 1 column, but at "
-        "least 2 tiles lie in a row and a column at once.",
-        "Without the wild: Rows and columns of stone go on until a tile ends them. However the "
-        "tiles are turned, these cross in 1 place at most, as with 1 row and 1 column, but at "
-        "least 3 tiles lie in a row and a column at once.",
+        (
+            "Without the wild: Rows and columns of stone go on until a tile ends them. However the "
+            "tiles are turned, these cross in 1 place at most, as with 1 row and 1 column, but at "
+            "least 2 tiles lie in a row and a column at once."
+        ),
+        (
+            "Without the wild: Rows and columns of stone go on until a tile ends them. However the "
+            "tiles are turned, these cross in 1 place at most, as with 1 row and 1 column, but at "
+            "least 3 tiles lie in a row and a column at once."
+        ),
     ),
     (
         hand_of(),
@@ -153,10 +175,14 @@ def test_what_is_said_of_the_castle_found_is_checked() -> None:
         truth.replace("stone-tower", "stone-edge"),
         truth.replace(".", " and uses the wild."),
         truth.replace(".", " and leaves 1 edge open."),
-        "It uses every tile, closes every edge and leaves the wild in the box: nothing can score "
-        "more.",
-        "Counting does not rule out a complete castle of every tile without the wild, and neither "
-        "did the search in its time.",
+        (
+            "It uses every tile, closes every edge and leaves the wild in the box: nothing can "
+            "score more."
+        ),
+        (
+            "Counting does not rule out a complete castle of every tile without the wild, and "
+            "neither did the search in its time."
+        ),
     ):
         assert check(of, [lie]).faults != []
 
