@@ -2,15 +2,17 @@
 
 An answer is plain data, as the command line prints it in JSON: ``status``, ``score``, ``bound``,
 ``layout`` and ``exchanges``; or ``refused`` with a reason, where the solver took the problem for
-one that is none. Every word of it is a claim, and each is checked: the castle by the referee, the
-proofs by the exact solver.
+one that is none; or ``crashed``, where it gave no answer. Every word of it is a claim, and each is
+checked: the castle by the referee, the proofs by the exact solver. What an answer says beyond that
+is for judges, who are given with the answer.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from tests.oracle.draws import Problem
 from tests.oracle.exact import Answer, Castles, Found, Wanted, gate_sides, has_supply
@@ -27,15 +29,12 @@ class Checked:
         undecided: how many proofs the exact solver could not follow in its time.
         false: the false claims, in words.
         castle: a legal castle that shows the last false claim to be false, where one does.
-        castles: the exact solver, for more questions about the same hand; None where the
-            problem is none.
     """
 
     claims: int = 0
     undecided: int = 0
     false: list[str] = field(default_factory=list)
     castle: dict[str, Any] | None = None
-    castles: Castles | None = None
 
     def expect(self, is_true: bool, otherwise: str) -> bool:
         """Count a claim, note it where it is false, and say whether it is true."""
@@ -44,24 +43,40 @@ class Checked:
             self.false.append(otherwise)
         return is_true
 
+    def deny(self, *words: str) -> None:
+        """Count and note false claims."""
+        self.claims += len(words)
+        self.false += words
 
-def check(problem: Problem, answer: Data, *, seconds: float = 1.0) -> Checked:
+
+Judge: TypeAlias = Callable[[Checked, Castles, Problem, Data, float], None]
+"""Checks something more of an answer, with so many seconds for each question to the solver."""
+
+
+def check(
+    problem: Problem, answer: Data, *, seconds: float = 1.0, judges: Sequence[Judge] = ()
+) -> Checked:
     """Check every claim of an answer; each proof takes so many seconds at most."""
     checked = Checked()
+    if "crashed" in answer:
+        checked.deny(f"crashed: {answer['crashed']}")
+        return checked
     if "refused" in answer:
         _check_refusal(checked, problem, answer["refused"])
         return checked
     try:
-        checked.castles = Castles(
+        castles = Castles(
             problem.hand, problem.text, fixed=problem.fixed, complete_only=problem.complete_only
         )
     except ValueError as error:
-        checked.expect(False, f"what is fixed was accepted, but {error}")
+        checked.deny(f"what is fixed was accepted, but {error}")
         return checked
     _check_numbers(checked, answer)
     if answer["layout"] is not None:
         _check_castle(checked, problem, answer)
-    _check_proof(checked, checked.castles, answer, seconds)
+    _check_proof(checked, castles, answer, seconds)
+    for judge_more in judges:
+        judge_more(checked, castles, problem, answer, seconds)
     return checked
 
 
@@ -91,11 +106,10 @@ def _check_castle(checked: Checked, problem: Problem, answer: Data) -> None:
     )
     if problem.complete_only:
         checked.expect(verdict.complete, "the castle is not complete")
-    for wrong in _not_of_the_hand(problem, layout):
-        checked.expect(False, wrong)
-    for wrong in _wrong_exchanges(problem.hand, layout, answer["exchanges"]):
-        checked.expect(False, wrong)
-    checked.claims += 2
+    wrong = _not_of_the_hand(problem, layout)
+    checked.expect(not wrong, "; ".join(wrong))
+    wrong = _wrong_exchanges(problem.hand, layout, answer["exchanges"])
+    checked.expect(not wrong, "; ".join(wrong))
     if problem.fixed is not None:
         checked.expect(_is_kept(problem, layout), "what is fixed does not lie as it did")
     hint = _hint(problem)
@@ -221,7 +235,7 @@ def _lie_apart(layout: Data) -> bool:
 
 
 def _check_refusal(checked: Checked, problem: Problem, reason: str) -> None:
-    """A refusal claims that the problem is none: what is fixed or the hint does not belong to it."""
+    """A refusal claims that what is fixed, or the hint, is not of the hand."""
     given = [layout for layout in (problem.fixed, problem.hint) if layout is not None]
     may_refuse = any(_lie_apart(layout) for layout in given)
     if problem.hint is not None and _hint(problem) is None:
@@ -263,6 +277,6 @@ def refute(checked: Checked, found: Found, claim: str, castles: Castles) -> None
         verdict = judge(found.layout, castles.text)
         assert verdict.is_legal, (verdict.breaches, found.layout)
         checked.castle = found.layout
-        checked.expect(False, f"{claim}, but a castle scores {verdict.score}")
+        checked.deny(f"{claim}, but a castle scores {verdict.score}")
         return
     checked.claims += 1

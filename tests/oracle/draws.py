@@ -116,7 +116,7 @@ def _gates(rng: random.Random, variant: str, box: Box) -> int:
 
 
 def _pool(rng: random.Random, box: Box, gates: Sequence[str], rules: dict[str, str]) -> list[str]:
-    """The tiles to draw from: often those that go with the first gate, or that a reading is about."""
+    """The tiles to draw from, often those that go with the first gate or with a reading."""
     every = box.in_group("standard", "enchanted")
     if rng.random() < 0.3:
         return every
@@ -148,12 +148,13 @@ def _grass(rng: random.Random, sort: str, rules: dict[str, str]) -> list[int]:
 
 def grow(rng: random.Random, hand: dict[str, Any], text: str, *, attempts: int) -> dict[str, Any]:
     """A legal castle of the hand, grown by chance; illegal only where the gate alone is."""
-    box = read_box(text, hand.get("rules", {}))
+    box = read_box(text, hand["rules"])
     columns = rng.randint(-2, 2)
     grass = []
-    for width in hand.get("grass", [4]):
+    gap = rng.randint(1, 3) if hand["rules"].get("strips") is None and rng.random() < 0.1 else 0
+    for width in rng.sample(hand["grass"], len(hand["grass"])):
         grass.append({"x": columns, "width": width})
-        columns += width
+        columns += width + gap
     sides = gate_sides(hand)
     gate = next(iter(sides))
     at = rng.choice([x for strip in grass for x in range(strip["x"], strip["x"] + strip["width"])])
@@ -162,7 +163,7 @@ def grow(rng: random.Random, hand: dict[str, Any], text: str, *, attempts: int) 
         "format": "caladale-layout/1",
         "tileset": box.name,
         "variant": hand["variant"],
-        "rules": hand.get("rules", {}),
+        "rules": hand["rules"],
         "grass": grass,
         "tiles": [first],
         "flipped": hand.get("flipped", 0),
