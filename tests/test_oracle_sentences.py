@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import json
 from typing import Any
 
@@ -12,21 +11,15 @@ from caladale.notation.data import hand_from_data
 from caladale.solve import best_castle
 from caladale.solve.explanation import explain
 from caladale.solve.result_data import result_to_data
-from caladale.tilefile import parse_tilefile
-from caladale.tiles import TileSet, build_tileset
 
 pytest.importorskip("clingo")
 
+from benchmarks.oracle import box_of
 from tests.oracle.draws import READINGS, TILE_FILE, Problem, draw
 from tests.oracle.explained import CheckedSentences, Explained
 from tests.oracle.sentences import FORMS, check
 
 TEXT = TILE_FILE.read_text(encoding="utf-8")
-
-
-@functools.cache
-def box_of(text: str) -> TileSet:
-    return build_tileset(parse_tilefile(text))
 
 
 def explained(problem: Problem, *, time_limit: float | None) -> CheckedSentences:
