@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -34,6 +34,19 @@ from caladale.hand import Hand
 from caladale.layout import Layout
 from caladale.tiles import TileSet
 
+if TYPE_CHECKING:
+    from caladale.solve import SolveResult
+
+
+def _reasons(hand: Hand, result: SolveResult) -> list[str]:
+    """Why the castle is no better; none if Ctrl-C ends the thinking, which must not cost it."""
+    from caladale.solve.explanation import explain  # noqa: PLC0415
+
+    try:
+        return list(explain(hand, result))
+    except KeyboardInterrupt:
+        return []
+
 
 def _solve_one(
     hand: Hand,
@@ -46,7 +59,6 @@ def _solve_one(
 ) -> int:
     # OR-Tools is the slowest import of all, so bad input is answered without it.
     from caladale.solve import best_castle  # noqa: PLC0415
-    from caladale.solve.explain import explain  # noqa: PLC0415
     from caladale.solve.result_data import result_to_data  # noqa: PLC0415
     from caladale.solve.result_log import is_result_log  # noqa: PLC0415
 
@@ -66,7 +78,7 @@ def _solve_one(
         except HandError as error:
             message = f"--fixed or --hint does not fit the hand: {error}"
             raise click.ClickException(message) from None
-    told = {"explain": list(explain(hand, result))} if why else {}
+    told = {"explain": _reasons(hand, result)} if why else {}
     with report(output, steps):
         if format_ == "json":
             print_json(result_to_data(result) | told)
