@@ -59,7 +59,7 @@ def score_bound(
     status, solver = loose.ask(loose.model)
     if status == cp_model.INFEASIBLE:
         return None
-    points = highest(status, solver, _BEST * stock.most_tiles + 2 if most is None else most)
+    points = highest(status, solver, _ideal(stock, rules) if most is None else most)
     worst = -WORST * stock.most_tiles
     while points >= worst:
         strict.model.add(strict.score <= points)
@@ -71,7 +71,12 @@ def score_bound(
     return None
 
 
-_BEST = 3
-"""No tile scores more than this: a tower top."""
+def _ideal(stock: Stock, rules: Readings) -> int:
+    """What a complete castle of all gates and the best of the other tiles would score."""
+    gates = [lot.points(rules) for lot in stock.lots if lot.is_gate for _ in lot.names]
+    drawn = [lot.points(rules) for lot in stock.lots if lot.is_drawn for _ in lot.names]
+    return sum(gates) + sum(sorted(drawn, reverse=True)[: stock.most_drawn]) + 2
+
+
 WORST = 10
 """No tile costs more than this: four exposed edges, and an exchange or a wild."""

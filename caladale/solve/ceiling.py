@@ -94,7 +94,7 @@ class Ceiling:
     def confirm(self, points: int) -> None:
         """Another one has, too."""
         self._refuted.discard(points)
-        self.proof = _BY_SEARCH
+        self.proof = self._by_search()
         self._rebound()
 
     def take_back(self, points: int) -> None:
@@ -108,8 +108,11 @@ class Ceiling:
         """Two searches have ruled out every castle that is better than the incumbent."""
         with self._incumbent.lock:
             self.bound = self._incumbent.score
-            self.proof = _BY_SEARCH
+            self.proof = self._by_search()
             self.settle()
+
+    def _by_search(self) -> str:
+        return _BY_SEARCH.format(a="such a" if self._incumbent.score is None else "a better")
 
     def _lower_hope(self) -> None:
         """The score that was hoped for cannot be had."""
@@ -123,6 +126,6 @@ class Ceiling:
 
 
 _BY_COUNT = "It reaches what counting castle edges allows, on a table of any size."
-_BY_SEARCH = "CP-SAT searched all cells that a better castle could need, in two different ways."
+_BY_SEARCH = "In all cells that {a} castle could need, CP-SAT found none in two configurations."
 _OUT_OF_REACH = "A fixed tile lies farther from the grass than the tiles of the hand can reach."
 _NONE_BY_COUNT = "Counting castle edges rules out every such castle."
