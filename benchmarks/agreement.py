@@ -153,7 +153,9 @@ def main() -> int:
         "--oracle", type=int, metavar="N", help="check every claim about N problems"
     )
     parser.add_argument("--sorts", nargs="+", choices=SORTS, metavar="SORT", help="of --oracle")
-    parser.add_argument("--patience", type=float, default=1.0, help="seconds for a check of --oracle")
+    parser.add_argument(
+        "--patience", type=float, default=1.0, help="seconds for a check of --oracle"
+    )
     parser.add_argument("--log", type=Path, help="where --oracle keeps what came out")
     options = parser.parse_args()
     print(machine(), vars(options))

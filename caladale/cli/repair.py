@@ -38,7 +38,7 @@ from caladale.tiles import TileSet
 from caladale.words import counted
 
 if TYPE_CHECKING:
-    from caladale.solve.repair import RepairResult
+    from caladale.solve.mended import RepairResult
 
 
 def change_to_data(change: Change) -> dict[str, Any]:
@@ -61,6 +61,7 @@ def repair_to_data(result: RepairResult) -> dict[str, Any]:
         "anywhere": result.anywhere,
         "score": result.score,
         "best_score": result.best_score,
+        "best_anywhere": result.best_anywhere,
         "proof": result.proof,
         "cells": result.cells,
         "stop": result.stop.value,
@@ -74,7 +75,7 @@ def repair_to_data(result: RepairResult) -> dict[str, Any]:
 
 
 _MEANING = {
-    "optimal": "No fewer changes make this castle legal.",
+    "optimal": "No fewer changes make this castle legal{where}.",
     "feasible": "These changes make this castle legal; fewer may do.",
     "infeasible": "No changes make this castle legal.",
     "unknown": "No way to make this castle legal was found in time.",
@@ -88,9 +89,12 @@ def _print_repair(result: RepairResult) -> None:
         for number, change in enumerate(result.changes, start=1):
             echo(f"  {number}. {change.sentence}")
     proof = f" {result.proof}" if result.proof else ""
-    echo(f"\n{result.status.value}: {_MEANING[result.status.value]}{proof}")
+    where = "" if result.anywhere else " within the cells searched"
+    meaning = _MEANING[result.status.value].format(where=where)
+    echo(f"\n{result.status.value}: {meaning}{proof}")
     if result.changes and result.best_score:
-        echo("No other castle in these cells with so few changes scores more.")
+        where = "" if result.best_anywhere else " in the cells searched"
+        echo(f"No other castle{where} with so few changes scores more.")
     elif result.changes:
         echo("Another castle with so few changes may score more.")
     echo(circumstances(result))

@@ -18,7 +18,7 @@ from caladale.notation import write_json, write_line
 
 if TYPE_CHECKING:
     from caladale.solve import SolveResult
-    from caladale.solve.repair import RepairResult
+    from caladale.solve.mended import RepairResult
 
 
 def castle_in_words(count: int, total: int) -> str:

@@ -34,6 +34,8 @@ class Stop(enum.Enum):
     ATTEMPTS = "attempts"
     """As many attempts were made as were asked for."""
     INTERRUPTED = "interrupted"
+    SIZE = "too large"
+    """What is left to be searched is too large a model to be built."""
     WINDOW = "window exhausted"
     """Nothing better lies in the cells searched, which were not proved to be enough."""
 
