@@ -8,6 +8,9 @@ holes. The three ways to the best score share little: `benchmarks.brute_force` a
 The solvers look in every cell that a castle of the hand can reach, so what they prove holds on any
 table. An answer without a proof within the time limit is counted apart, not as an agreement, and so
 is a hand on which brute force gives up. The exit code is 1 when any two answers differ.
+
+``--oracle 20000`` draws so many small problems of all sorts instead and has every claim about them
+checked by an oracle that shares nothing; see `benchmarks.oracle`.
 """
 
 from __future__ import annotations
@@ -18,11 +21,13 @@ import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
 from benchmarks.brute_force import BruteForce, GaveUpError
+from benchmarks.oracle import SORTS, at_length
 from benchmarks.peers.answer_set import AnswerSet
 from benchmarks.timing import machine
 from caladale.games.deal import deal_hand
@@ -131,7 +136,9 @@ def main() -> int:
     parser.add_argument("--hands", type=int, default=300)
     parser.add_argument("--tiles", type=int, default=7)
     parser.add_argument("--first-seed", type=int, default=0)
-    parser.add_argument("--time-limit", type=float, default=120.0, help="seconds for a solver")
+    parser.add_argument(
+        "--time-limit", type=float, help="seconds for a solver: 120, and 0.4 with --oracle"
+    )
     parser.add_argument("--decisions", type=int, default=2_000_000, help="of brute force")
     parser.add_argument(
         "--readings",
@@ -142,8 +149,26 @@ def main() -> int:
         help=f"some of: {'; '.join(READINGS_TO_TRY)}",
     )
     parser.add_argument("--jobs", type=int, default=1, help="hands at a time, one thread each")
+    parser.add_argument(
+        "--oracle", type=int, metavar="N", help="check every claim about N problems"
+    )
+    parser.add_argument("--sorts", nargs="+", choices=SORTS, metavar="SORT", help="of --oracle")
+    parser.add_argument(
+        "--patience", type=float, default=1.0, help="seconds for a check of --oracle"
+    )
+    parser.add_argument("--log", type=Path, help="where --oracle keeps what came out")
     options = parser.parse_args()
     print(machine(), vars(options))
+    if options.oracle is not None:
+        return at_length(
+            options.oracle,
+            first=options.first_seed,
+            sorts=options.sorts or (),
+            jobs=options.jobs,
+            time_limit=options.time_limit or 0.4,
+            patience=options.patience,
+            log=options.log,
+        )
     seeds = range(options.first_seed, options.first_seed + options.hands)
     print(
         "hands   agree  differ  two agree  open  brute force  clingo  CP-SAT  readings", flush=True
@@ -157,7 +182,7 @@ def main() -> int:
                 tiles=options.tiles,
                 rules=rules,
                 decisions=options.decisions,
-                time_limit=options.time_limit,
+                time_limit=options.time_limit or 120.0,
             )
             seconds: Counter[str] = Counter()
             verdicts: Counter[str] = Counter()

@@ -92,7 +92,7 @@ def main() -> None:
     print(machine(), vars(options))
     if options.every_reading:
         print("solved  median s  worst s  readings")
-        for name, changed in readings_to_try(rules):
+        for name, changed in readings_to_try(Challenge(rules=rules)):
             print(_summary(_runs(options, changed)), name, flush=True)
     else:
         print("seed    placed  score  attempts  patterns  seconds  end")

@@ -153,7 +153,8 @@ class _Nursery:
         gate, _, side = self._builder.gate.partition(":")
         castle = self._builder.castle
         growth = Growth(self._looks, sum(strip.width for strip in castle.grass))
-        number = self._looks.numbers[gate, "back" if side == "back" else "front", 0]
+        kind = castle.tileset.tiles[gate].kind
+        number = self._looks.numbers[kind, "back" if side == "back" else "front", 0]
         growth.place(number_of((0, 0)), number)
         looks = sum(own for own, count in zip(self._looks.of_kind, left, strict=True) if count)
         return _Sprout(growth, tuple(left), looks)

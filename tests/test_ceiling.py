@@ -46,7 +46,7 @@ def test_a_score_counts_as_ruled_out_only_when_a_second_configuration_confirms_i
     ceiling.confirm(MOST)
     assert ceiling.bound == ceiling.hope
     assert not ceiling.unconfirmed
-    assert "two different ways" in ceiling.proof
+    assert "two configurations" in ceiling.proof
 
 
 def test_counting_needs_no_second_opinion() -> None:

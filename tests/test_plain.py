@@ -42,7 +42,7 @@ def test_what_counting_does_not_prove_is_searched_in_a_wide_window_twice() -> No
     assert plain.is_exhausted
     assert incumbent.stop is Stop.PROVED
     assert ceiling.bound == incumbent.score == best
-    assert "two different ways" in ceiling.proof
+    assert "two configurations" in ceiling.proof
     assert not problem.fixed
 
 

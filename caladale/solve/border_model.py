@@ -23,7 +23,7 @@ from caladale.readings import Readings
 from caladale.solve.engine import Value, Watcher
 from caladale.solve.holes import holes
 from caladale.solve.shape_blanks import Sides, Stance, bit
-from caladale.solve.shape_effort import Effort, Outcome
+from caladale.solve.shape_effort import Brake, Effort, Outcome
 from caladale.solve.shape_grid import Grid, What
 from caladale.solve.shape_support import Support
 from caladale.solve.shape_window import Window
@@ -40,6 +40,10 @@ class BorderModel(Generic[What]):
         no_holes: whether no region of empty cells may be walled in.
         lenient: whether support may have faults (`Support`).
         open_ends: whether castle edges may stay exposed.
+        brake: what may end the stating of the model.
+
+    Raises:
+        BrakeIsOn: when that is ended.
 
     Attributes:
         cuts: how many lazy cuts have been added.
@@ -55,13 +59,18 @@ class BorderModel(Generic[What]):
         no_holes: bool,
         lenient: bool = False,
         open_ends: bool = False,
+        brake: Brake | None = None,
     ) -> None:
         self.cuts = 0
+        self._brake = brake or Brake()
+        self._size = size
         self._no_holes = no_holes
         self._excuses: list[Any] = []
-        self._grid: Grid[What] = Grid(window, ways, open_ends=open_ends)
+        self._grid: Grid[What] = Grid(window, ways, open_ends=open_ends, brake=self._brake)
         self._model = self._grid.model
+        self._brake.check()
         self._support = Support(self._grid, rules, lenient=lenient)
+        self._brake.check()
         if size > _LOW:
             self._no_lone_tower()
         if rules.overhang == "whole_column":
@@ -156,6 +165,8 @@ class BorderModel(Generic[What]):
         parts = sorted(components(castle), key=lambda part: (len(part), sorted(part)))
         for part in parts[:-1]:
             leaving = self._grid.joins_leaving(part)
+            if len(part) >= self._size:
+                leaving.append(self._whole_castle_in(part))
             for cell in sorted(part):
                 self._model.add_bool_or([self._grid.occupied[cell].negated(), *leaving])
             self.cuts += 1
@@ -164,6 +175,21 @@ class BorderModel(Generic[What]):
                 self._forbid_hole(hole)
                 self.cuts += 1
         return self.cuts > before
+
+    def _whole_castle_in(self, cells: set[Cell]) -> cp_model.IntVar:
+        """A literal for the whole castle lying in some cells, its gate and all."""
+        whole = self._model.new_bool_var("whole castle")
+        gates = [
+            placed
+            for cell in sorted(cells)
+            for (what, _), placed in self._grid.pieces[cell].items()
+            if what.is_gate
+        ]
+        self._model.add_bool_or([*gates, whole.negated()])
+        for cell, occupied in self._grid.occupied.items():
+            if cell not in cells:
+                self._model.add_implication(whole, occupied.negated())
+        return whole
 
 
 _LOW = 3

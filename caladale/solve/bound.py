@@ -5,8 +5,9 @@ from __future__ import annotations
 from ortools.sat.python import cp_model
 
 from caladale.readings import Readings
+from caladale.solve.shape_effort import Brake
 from caladale.solve.stock import Stock
-from caladale.solve.sums import CastleSums
+from caladale.solve.sums import CastleSums, highest
 
 
 def score_bound(
@@ -17,6 +18,7 @@ def score_bound(
     one_gate: bool = True,
     complete: bool | None = None,
     most: int | None = None,
+    brake: Brake | None = None,
 ) -> int | None:
     """The most points that counting alone allows, or None when it allows no castle at all.
 
@@ -29,35 +31,51 @@ def score_bound(
         one_gate: whether there must be exactly one gate (rule T4), or at least one.
         complete: whether only complete castles count, or only others; None for both.
         most: only castles of up to so many points count; None for all.
+        brake: what may end the counting; the bound is rougher then, but it holds.
     """
     if complete is None:
         either = (
-            score_bound(stock, ground_columns, rules, one_gate=one_gate, complete=kind, most=most)
+            score_bound(
+                stock,
+                ground_columns,
+                rules,
+                one_gate=one_gate,
+                complete=kind,
+                most=most,
+                brake=brake,
+            )
             for kind in (True, False)
         )
         return max((points for points in either if points is not None), default=None)
     # Whether some score can be reached is answered far sooner than what the best score is, so the
     # bound comes down point by point from what it is without crossings.
-    loose = CastleSums(stock, ground_columns, rules, one_gate=one_gate, crossings=())
-    strict = CastleSums(stock, ground_columns, rules, one_gate=one_gate)
+    loose = CastleSums(stock, ground_columns, rules, one_gate=one_gate, crossings=(), brake=brake)
+    strict = CastleSums(stock, ground_columns, rules, one_gate=one_gate, brake=brake)
     for sums in (loose, strict):
         sums.model.add(sums.complete == int(complete))
         if most is not None:
             sums.model.add(sums.score <= most)
     loose.model.maximize(loose.score)
-    solver = loose.solver()
-    if solver.solve(loose.model) == cp_model.INFEASIBLE:
+    status, solver = loose.ask(loose.model)
+    if status == cp_model.INFEASIBLE:
         return None
-    points = round(solver.best_objective_bound)
+    points = highest(status, solver, _ideal(stock, rules) if most is None else most)
     worst = -WORST * stock.most_tiles
     while points >= worst:
         strict.model.add(strict.score <= points)
         at_least = strict.model.clone()
         at_least.add(strict.score >= points)
-        if strict.solver().solve(at_least) != cp_model.INFEASIBLE:
+        if strict.ask(at_least)[0] != cp_model.INFEASIBLE:
             return points
         points -= 1
     return None
+
+
+def _ideal(stock: Stock, rules: Readings) -> int:
+    """What a complete castle of all gates and the best of the other tiles would score."""
+    gates = [lot.points(rules) for lot in stock.lots if lot.is_gate for _ in lot.names]
+    drawn = [lot.points(rules) for lot in stock.lots if lot.is_drawn for _ in lot.names]
+    return sum(gates) + sum(sorted(drawn, reverse=True)[: stock.most_drawn]) + 2
 
 
 WORST = 10

@@ -147,8 +147,8 @@ def draw(sums: CastleSums, points: int, chance: random.Random, *, complete: bool
     if chance.random() < 1 / 2:
         taste += [-_TASTE * look.ends * number for look, number in sums.number.items()]
     model.minimize(cp_model.LinearExpr.sum(taste))
-    solver = sums.solver(chance.randrange(2**31))
-    if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+    status, solver = sums.ask(model, chance.randrange(2**31))
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return None
     recipe = tuple(zip(sums.used, map(solver.value, used), strict=True))
     return numbers.case(recipe, [solver.value(number) for number in numbers.open])

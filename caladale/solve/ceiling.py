@@ -7,6 +7,8 @@ a second one has confirmed that.
 
 from __future__ import annotations
 
+from caladale.errors import RefereeError
+from caladale.notation import write_line
 from caladale.solve.hand_problem import HandProblem
 from caladale.solve.incumbent import Incumbent
 from caladale.solve.result import Stop
@@ -37,18 +39,33 @@ class Ceiling:
         self.proof = ""
 
     def count(self) -> None:
-        """Set the first bounds, by counting."""
+        """Set the first bounds, by counting; rougher ones where that is cut short."""
         self.hope = self.bound = max(self._problem.kinds.values(), default=None)
+        if self._problem.is_out_of_reach:
+            self.hope = self.bound = None
+            self.proof = _OUT_OF_REACH
 
     def settle(self) -> bool:
         """End the search if the castle is proved the best, or none to exist; whether it is over."""
         incumbent = self._incumbent
         with incumbent.lock:
+            self._check()
             if incumbent.stop is None and (self.bound is None or incumbent.score == self.bound):
                 incumbent.end(Stop.PROVED)
                 if not self.proof:
                     self.proof = _NONE_BY_COUNT if self.bound is None else _BY_COUNT
             return incumbent.stop is not None
+
+    def _check(self) -> None:
+        """Notice a castle that was held to be impossible.
+
+        Raises:
+            RefereeError: when there is one.
+        """
+        castle, score = self._incumbent.layout, self._incumbent.score
+        if castle is not None and score is not None and (self.bound is None or score > self.bound):
+            what = "such a castle" if self.bound is None else f"a castle of {score} points"
+            raise RefereeError(f"the solver held {what} to be impossible", write_line(castle))
 
     @property
     def target(self) -> int | None:
@@ -77,7 +94,7 @@ class Ceiling:
     def confirm(self, points: int) -> None:
         """Another one has, too."""
         self._refuted.discard(points)
-        self.proof = _BY_SEARCH
+        self.proof = self._by_search()
         self._rebound()
 
     def take_back(self, points: int) -> None:
@@ -91,8 +108,11 @@ class Ceiling:
         """Two searches have ruled out every castle that is better than the incumbent."""
         with self._incumbent.lock:
             self.bound = self._incumbent.score
-            self.proof = _BY_SEARCH
+            self.proof = self._by_search()
             self.settle()
+
+    def _by_search(self) -> str:
+        return _BY_SEARCH.format(a="such a" if self._incumbent.score is None else "a better")
 
     def _lower_hope(self) -> None:
         """The score that was hoped for cannot be had."""
@@ -106,5 +126,6 @@ class Ceiling:
 
 
 _BY_COUNT = "It reaches what counting castle edges allows, on a table of any size."
-_BY_SEARCH = "CP-SAT searched all cells that a better castle could need, in two different ways."
+_BY_SEARCH = "In all cells that {a} castle could need, CP-SAT found none in two configurations."
+_OUT_OF_REACH = "A fixed tile lies farther from the grass than the tiles of the hand can reach."
 _NONE_BY_COUNT = "Counting castle edges rules out every such castle."

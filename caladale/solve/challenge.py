@@ -3,9 +3,8 @@
 An attempt takes a window, looks for a shape in it (`ShapeModel`) and gives the shape its themes
 (`Painter`). A shape without themes teaches a pattern that all later attempts avoid; a window
 proved too small is not tried again. Attempts are short, because their times have a heavy tail: a
-new window or seed is worth more than patience, which grows only as rounds go by. When the whole
-castle does not come soon, every other attempt leaves some tiles out, so that there is always a
-castle to show.
+new window or seed is worth more than patience, which grows only as rounds go by. What each is for
+is chosen by `Targets`; where counting shows that not all tiles can be used, it is what can be.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import FIRST_EXCEPTION, Future, wait
 
 from msgspec import Struct
@@ -21,19 +20,27 @@ from msgspec import Struct
 from caladale.errors import RefereeError
 from caladale.layout import Layout, Placement
 from caladale.notation import write_line
-from caladale.rules.board import Board
 from caladale.score import score
 from caladale.solve.counting import Obstacle
+from caladale.solve.demands import Demands
+from caladale.solve.misfit import misfit
+from caladale.solve.outlook import Outlook
 from caladale.solve.problem import Challenge
 from caladale.solve.result import SolveResult, Status, Stop, versions
-from caladale.solve.shape import Demand, Pattern, Shape, ShapeModel, pattern_of
-from caladale.solve.shape_blanks import Blank, blanks_of
-from caladale.solve.shape_effort import Brake, Effort, Outcome, feasibility_solver, side_by_side
+from caladale.solve.shape import Pattern, Shape, ShapeModel, pattern_of
+from caladale.solve.shape_blanks import blanks_of
+from caladale.solve.shape_effort import (
+    Brake,
+    BrakeIsOn,
+    Effort,
+    Outcome,
+    feasibility_solver,
+    side_by_side,
+)
 from caladale.solve.shape_repair import ShapeRepair
-from caladale.solve.shape_window import Window, windows_by_density
+from caladale.solve.targets import Target, Targets
+from caladale.solve.terms import check_terms, threads
 from caladale.solve.themes import Painter
-from caladale.tilefile import Group, Role
-from caladale.validate import validate
 
 
 class Progress(Struct, frozen=True):
@@ -63,6 +70,8 @@ class ChallengeResult(SolveResult, frozen=True):
         attempts: how many shapes were tried.
         patterns: how many patterns without themes were learned.
         obstacle: why counting forbids a complete castle of all tiles; None if it does not.
+        cannot_be: what the obstacle forbids, all tiles or all gates, and why, in a sentence; empty
+            without an obstacle.
     """
 
     placed: int
@@ -70,6 +79,7 @@ class ChallengeResult(SolveResult, frozen=True):
     attempts: int
     patterns: int
     obstacle: Obstacle | None
+    cannot_be: str
 
     @property
     def is_perfect(self) -> bool:
@@ -97,7 +107,8 @@ def challenge(
     Args:
         problem: the castle to be built; all tiles but the wilds on the book's ground by default.
         seed: chooses among the castles.
-        workers: how many attempts run side by side; as many as there are cores by default.
+        workers: how many attempts run side by side, though no more than there are cores; as many
+            as there are by default.
         time_limit: the seconds after which the best castle so far is returned; None for no limit.
         attempts: the number of attempts after which it is returned.
         incumbent: a legal and complete castle from an earlier search, to do better than.
@@ -106,9 +117,12 @@ def challenge(
         should_stop: asked some twenty times a second; the search ends soon after it says yes.
 
     Raises:
-        ValueError: when the incumbent is no answer to the problem.
+        ValueError: when the incumbent is no answer to the problem, or the terms make no sense.
         RefereeError: when a castle breaks a rule after all, which would be a fault in caladale.
     """
+    check_terms(time_limit=time_limit, seed=seed, workers=workers)
+    if attempts is not None and attempts < 0:
+        raise ValueError(f"the number of attempts is 0 or more, not {attempts}")
     workers = workers or os.cpu_count() or 1
     problem = problem or Challenge()
     run = _Run(
@@ -131,45 +145,8 @@ def challenge(
         except KeyboardInterrupt:
             run.stop = Stop.INTERRUPTED
 
-    side_by_side(run.work, workers, run.brake, watch)
+    side_by_side(run.work, threads(workers), run.brake, watch)
     return run.result(time_limit, workers)
-
-
-def misfit(problem: Challenge, layout: Layout) -> str:
-    """Why `layout` is no answer to `problem`, by the referee's word; empty if it is one.
-
-    An answer may use fewer tiles than there are, but it is legal and complete, made of the
-    problem's tiles on its ground under its readings, and keeps to its goals.
-    """
-    return next(_faults(problem, layout), "") or next(_missed_goals(problem, layout), "")
-
-
-def _faults(problem: Challenge, layout: Layout) -> Iterator[str]:
-    verdict = validate(layout)
-    if not verdict.valid:
-        yield f"it breaks {', '.join(breach.code for breach in verdict.violations)}"
-    if not verdict.complete:
-        yield "it is not complete"
-    told = (layout.tileset, layout.variant, layout.rules, layout.grass)
-    if told != (problem.tileset, problem.variant, problem.rules, problem.grass):
-        yield "it is for another box, game, ground or reading"
-    offered = problem.offered()
-    if any(placed.side not in offered.get(placed.tile, ()) for placed in layout.tiles):
-        yield "it uses a tile that is not offered"
-
-
-def _missed_goals(problem: Challenge, layout: Layout) -> Iterator[str]:
-    columns = sorted(placed.x for placed in layout.tiles)
-    height = 1 + max(placed.y for placed in layout.tiles)
-    ground = problem.ground()
-    if problem.within_columns and not min(ground) <= columns[0] <= columns[-1] <= max(ground):
-        yield "it reaches beyond the ground"
-    if problem.max_width is not None and columns[-1] - columns[0] >= problem.max_width:
-        yield f"it is wider than {problem.max_width}"
-    if problem.max_height is not None and height > problem.max_height:
-        yield f"it is higher than {problem.max_height}"
-    if problem.no_holes and Board(layout).holes():
-        yield "it has a hole"
 
 
 _POLL = 0.05
@@ -187,15 +164,6 @@ def _watch(run: _Run, streams: list[Future[None]], should_stop: Callable[[], boo
             return
 
 
-class _Target(Struct, frozen=True):
-    """What one attempt is for."""
-
-    number: int
-    size: int
-    window: Window
-    patience: float
-
-
 class _Run:
     """One search: what its workers share."""
 
@@ -211,6 +179,7 @@ class _Run:
     ) -> None:
         self.brake = brake
         self.stop: Stop | None = None
+        self.outlook = Outlook(challenge)
         self._challenge = challenge
         self._seed = seed
         self._limit = attempts
@@ -220,30 +189,20 @@ class _Run:
         self._lock = threading.RLock()
         self._best: Layout | None = None
         self._best_score = 0
-        self._begun = self._ended = 0
+        self._ended = 0
         self._patterns: list[Pattern] = []
         rules = challenge.rules
         box = challenge.tileset.under(rules)
         offered = challenge.offered()
-        self.wanted = len(offered)
-        self._fewest = sum(box.tiles[name].group is Group.GATE for name in offered)
-        self.obstacle = challenge.obstacle()
-        if self.obstacle and self.obstacle.is_absolute:
+        if self.outlook.is_hopeless:
             self.stop = Stop.PROVED
-        self._most = self.wanted - (self.obstacle is not None)
         self._mends = rules.hung_tiles_carry == "no"
+        soon = _ALL_OR_NOTHING // 2 if self._mends else _ALL_OR_NOTHING
+        self._targets = Targets(challenge, self.outlook.prospects, seed=seed, soon=soon)
         blanks = blanks_of(box, rules, offered)
-        self._stock = tuple((blank, len(names)) for blank, names in blanks.items())
-        self._gates = frozenset(blank for blank in blanks if blank.is_gate)
-        self._towers = frozenset(
-            blank
-            for blank, names in blanks.items()
-            if any(box.tiles[name].role is Role.TOWER for name in names)
-        )
+        no_holes = challenge.no_holes or rules.hole_breaks_complete == "yes"
+        self._demands = Demands(box, blanks, no_holes=no_holes)
         self._painter = Painter(box, offered, blanks)
-        self._windows: dict[int, list[Window]] = {}
-        self._tries: dict[int, int] = {}
-        self._widest: dict[int, Window] = {}
 
     @property
     def placed(self) -> int:
@@ -253,17 +212,18 @@ class _Run:
     @property
     def is_over(self) -> bool:
         """Whether no attempt is needed any more."""
-        return self.stop is not None or self.placed >= self._most
+        return self.stop is not None or self.outlook.is_reached(self._best_score, self.placed)
 
     def result(self, time_limit: float | None, workers: int) -> ChallengeResult:
         """What has been found, and how sure that is."""
-        status, proof = self._verdict()
+        points = self._best_score if self._best else None
+        status, proof = self.outlook.verdict(points, self.placed)
         is_proved = status in (Status.OPTIMAL, Status.INFEASIBLE)
         return ChallengeResult(
             status=status,
             layout=self._best,
-            score=self._best_score if self._best else None,
-            bound=self._bound,
+            score=points,
+            bound=self.outlook.bound,
             proof=proof,
             stop=Stop.PROVED if is_proved else self.stop or Stop.TIME_LIMIT,
             seconds=round(time.monotonic() - self._started, 3),
@@ -272,31 +232,12 @@ class _Run:
             workers=workers,
             versions=versions(),
             placed=self.placed,
-            wanted=self.wanted,
+            wanted=self.outlook.wanted,
             attempts=self._ended,
             patterns=len(self._patterns),
-            obstacle=self.obstacle,
+            obstacle=self.outlook.obstacle,
+            cannot_be=self.outlook.cannot_be,
         )
-
-    @property
-    def _bound(self) -> int | None:
-        """What no castle can score more than; None when counting forbids every castle."""
-        most = self._challenge.most_points()
-        if self.obstacle is None:
-            return most
-        return None if self.obstacle.is_absolute else most - _CHEAPEST
-
-    def _verdict(self) -> tuple[Status, str]:
-        """The status of the result, and its proof in a sentence if it has one."""
-        if self._best is None:
-            if self.obstacle and self.obstacle.is_absolute:
-                return Status.INFEASIBLE, self.obstacle.reason
-            return Status.UNKNOWN, ""
-        if self._best_score != self._bound:
-            return Status.FEASIBLE, ""
-        if self.obstacle is None:
-            return Status.OPTIMAL, "Every tile is placed and every castle edge is closed."
-        return Status.OPTIMAL, f"One tile less than all, for all cannot be: {self.obstacle.reason}"
 
     def offer(self, layout: Layout) -> None:
         """Put a castle before the referee, and keep it if it is the best so far."""
@@ -305,7 +246,8 @@ class _Run:
             raise RefereeError(f"the referee refused a castle: {fault}", write_line(layout))
         total = score(layout).total or 0
         with self._lock:
-            if self._best is None or total > self._best_score:
+            known = (self._best_score, self.placed)
+            if self._best is None or (total, len(layout.tiles)) > known:
                 self._best, self._best_score = layout, total
                 if self._on_castle:
                     self._on_castle(layout)
@@ -336,83 +278,35 @@ class _Run:
             if self._on_progress:
                 seconds = time.monotonic() - self._started
                 patterns = len(self._patterns)
-                self._on_progress(
-                    Progress(self._ended, self.placed, self.wanted, patterns, seconds)
-                )
+                wanted = self.outlook.wanted
+                self._on_progress(Progress(self._ended, self.placed, wanted, patterns, seconds))
 
-    def _next_target(self) -> _Target | None:
-        """Choose the size, window and patience of the next attempt; None when there is none."""
+    def _next_target(self) -> Target | None:
+        """What the next attempt is for; None when there is none, and then why is noted."""
         with self._lock:
-            if self._limit is not None and self._begun >= self._limit:
+            if self._limit is not None and self._targets.begun >= self._limit:
                 self.stop = self.stop or Stop.ATTEMPTS
                 return None
-            size = self._next_size()
-            if size is None:
+            target = self._targets.next(self.placed, self._best_score, self._ended)
+            if target is None:
                 self.stop = self.stop or Stop.WINDOW
-                return None
-            tried = self._tries.get(size, 0)
-            self._tries[size] = tried + 1
-            windows = self._windows[size]
-            round_, turn = _round(tried)
-            # Seeds start at different windows of the round.
-            window = windows[(turn + self._seed) % min(len(windows), _ROUND + _GROWTH * round_)]
-            window = self._widest.pop(size, window)
-            target = _Target(self._begun, size, window, 2.0**round_)
-            self._begun += 1
             return target
 
-    def _next_size(self) -> int | None:
-        """All tiles; after some attempts, half-way between the best castle and all of them."""
-        sizes = [self._most]
-        all_or_nothing = _ALL_OR_NOTHING // 2 if self._mends else _ALL_OR_NOTHING
-        if self._begun >= all_or_nothing and self._begun % 2:
-            tries = (self._begun - all_or_nothing) // 2
-            low = max(self.placed, self._fewest)
-            missed = self._most - low
-            sizes = [low + max(1, missed >> (1 + tries % max(1, missed.bit_length()))), *sizes]
-        sizes += range(self._most - 1, max(self.placed, self._fewest), -1)
-        for size in sizes:
-            if size not in self._windows:
-                c = self._challenge
-                self._windows[size] = windows_by_density(
-                    c.ground(),
-                    size,
-                    c.rules,
-                    within_columns=c.within_columns,
-                    max_width=c.max_width,
-                    max_height=c.max_height,
-                )
-            if self._windows[size]:
-                return size
-        return None
-
-    def _attempt(self, target: _Target) -> tuple[Placement, ...]:
+    def _attempt(self, target: Target) -> tuple[Placement, ...]:
         """Look for a shape and give it themes, or learn why it has none."""
-        challenge = self._challenge
-        rules = challenge.rules
-        demand = Demand(
-            self._stock,
-            target.size,
-            self._all_used(target.size),
-            no_holes=challenge.no_holes or rules.hole_breaks_complete == "yes",
-        )
         solver_seed = (self._seed * 7919 + target.number) % 2**31
-        mends = self._mends and target.size == self._most
-        model = (
-            ShapeRepair(target.window, demand, rules, solver_seed)
-            if mends
-            else ShapeModel(target.window, demand, rules)
-        )
+        mends = self._mends and target.make.size == self.outlook.lead_size
         patterns = list(self._patterns)
-        for pattern in patterns:
-            model.forbid(pattern)
+        model = self._build(target, patterns, solver_seed if mends else None)
+        if model is None:
+            return ()
         work = (_REPAIR_WORK if mends else _SHAPE_WORK) * target.patience
         effort = self._effort(work)
         for _ in range(_PAINTS):
             outcome, shape = model.solve(feasibility_solver(solver_seed), effort)
             if shape is None:
-                if outcome is Outcome.IMPOSSIBLE and not patterns:
-                    self._drop(target)
+                if outcome is Outcome.IMPOSSIBLE:
+                    self._targets.drop(target)
                 return ()
             learned, placements = self._paint(shape, solver_seed, target)
             if placements or learned is None:
@@ -424,8 +318,26 @@ class _Run:
                 effort = self._effort(work)
         return ()
 
+    def _build(
+        self, target: Target, patterns: list[Pattern], repair_seed: int | None
+    ) -> ShapeModel | None:
+        """The model of one attempt; None when the search ends before it is stated."""
+        window, demand = target.window, self._demands.of(target.make)
+        rules, brake = self._challenge.rules, self.brake
+        try:
+            if repair_seed is None:
+                model = ShapeModel(window, demand, rules, brake=brake)
+            else:
+                model = ShapeRepair(window, demand, rules, repair_seed, brake=brake)
+            for pattern in patterns:
+                brake.check()
+                model.forbid(pattern)
+        except BrakeIsOn:
+            return None
+        return model
+
     def _paint(
-        self, shape: Shape, solver_seed: int, target: _Target
+        self, shape: Shape, solver_seed: int, target: Target
     ) -> tuple[Pattern | None, tuple[Placement, ...]]:
         effort = self._effort(_PAINT_WORK * target.patience)
         outcome, placements = self._painter.paint(shape, solver_seed, effort)
@@ -437,54 +349,15 @@ class _Run:
             self._patterns.append(pattern)
         return pattern, ()
 
-    def _all_used(self, size: int) -> frozenset[Blank]:
-        """Gates always; tower tops, worth a point more than other tiles, while few are left out."""
-        return self._gates | self._towers if self.wanted - size <= _FEW else self._gates
-
-    def _drop(self, target: _Target) -> None:
-        """Strike a window that was proved too small, and all that lie within it."""
-        proved = target.window
-        with self._lock:
-            left = [w for w in self._windows[target.size] if not _lies_in(w, proved)]
-            self._windows[target.size] = left
-            if left and self._challenge.max_height is not None:
-                # Where one window is too small, the widest may be; that would settle them all.
-                self._widest[target.size] = max(left, key=lambda window: window.area)
-
     def _effort(self, work: float) -> Effort:
         return Effort(work, self.brake)
 
 
-_CHEAPEST = 2
-"""Points of a tile that is neither gate nor tower top: the least that leaving one out costs."""
-_ROUND = 5
-"""How many windows the first round looks at."""
-_GROWTH = 2
-"""How many windows more, and with twice the patience, each later round looks at."""
 _ALL_OR_NOTHING = 10
 """Attempts before some are spent on castles of fewer tiles."""
-_FEW = 8
-"""So many tiles may be left out before tower tops are."""
 _SHAPE_WORK = 4.0
 _REPAIR_WORK = 8.0
 """Mending a shape takes longer than finding one where most shapes stand."""
 _PAINT_WORK = 1.0
 _PAINTS = 6
 """How many shapes of one model are given themes before the attempt is given up."""
-
-
-def _round(tried: int) -> tuple[int, int]:
-    """Which round an attempt belongs to, and its turn in it."""
-    round_, length = 0, _ROUND
-    while tried >= length:
-        tried -= length
-        round_, length = round_ + 1, length + _GROWTH
-    return round_, tried
-
-
-def _lies_in(inner: Window, outer: Window) -> bool:
-    return (
-        outer.left <= inner.left
-        and inner.left + inner.width <= outer.left + outer.width
-        and inner.height <= outer.height
-    )

@@ -59,7 +59,7 @@ class Field:
         brake: ends all work.
 
     Raises:
-        BrakeError: when it does so before the model is built.
+        BrakeIsOn: when it does so before the model is built.
     """
 
     def __init__(self, layout: Layout, stock: Stock, cells: frozenset[Cell], brake: Brake) -> None:
@@ -76,7 +76,7 @@ class Field:
             {x for x, _ in cells if ground.covers(x)},
             layout.rules,
             one_gate=not in_challenge,
-            pause=brake.check,
+            brake=brake,
         )
         wilds = [
             literal
@@ -113,7 +113,7 @@ class Field:
             goal: what is wanted beyond that.
 
         Raises:
-            BrakeError: when the brake is on before the question is stated.
+            BrakeIsOn: when the brake is on before the question is stated.
         """
         castle = self._castle
         while True:
@@ -182,7 +182,7 @@ class Fields:
         """The castles that so many changes can reach; None if those are too many.
 
         Raises:
-            BrakeError: when there is no time to make it.
+            BrakeIsOn: when there is no time to make it.
         """
         cells = self._box or self._reach.needed(changes, self._room)
         if cells is None or len(cells) > self._room:
@@ -197,7 +197,7 @@ class Fields:
         """So many changes, fewer than `most`, are too few, as can be told by counting; or 1.
 
         Raises:
-            BrakeError: when there is no time to tell.
+            BrakeIsOn: when there is no time to tell.
         """
         found = 1
         while found + 1 < most and self._reach.too_few(found + 1, self._room):

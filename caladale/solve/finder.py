@@ -8,11 +8,12 @@ castle (`nearby`), and the exact model lays it at least as well.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
 from caladale import construct
+from caladale.edges import Cell
 from caladale.layout import Layout
 from caladale.solve.cases import Case, Question, Unsorted, draw
 from caladale.solve.ceiling import Ceiling
@@ -23,6 +24,7 @@ from caladale.solve.nearby import room_for, taken_up
 from caladale.solve.refuter import Refuter
 from caladale.solve.shape_effort import Act, Effort, Outcome, feasibility_solver
 from caladale.solve.shape_window import Window
+from caladale.solve.stock import Piece
 from caladale.solve.window import around
 
 
@@ -46,8 +48,15 @@ class Finder:
         self._dead: set[tuple[Window, Question]] = set()
 
     def growers(self) -> list[Act]:
-        """Steps that grow castles, one for each side of the gate that may lie up."""
+        """Steps that grow castles, one for each gate and each side of it that may lie up."""
         return [self._grower(plot) for plot in _plots(self._problem)]
+
+    def open(self, seed: int) -> None:
+        """Find first castles without any search: a gate alone, what is fixed, and grown ones."""
+        for pieces in first_castles(self._problem):
+            self._incumbent.consider(pieces, must_be_legal=False)
+        for grow in self.growers():
+            grow(seed, Effort(1 / _GROWN, self._problem.brake))
 
     def _grower(self, plot: _Plot) -> Act:
         """A step that grows castles from `plot`, as often as the work allows."""
@@ -151,6 +160,23 @@ class Finder:
             incumbent.keep(incumbent.found(without_sides(castle)), base)
 
 
+def first_castles(problem: HandProblem) -> Iterator[Mapping[Cell, Piece]]:
+    """Castles that need no search: what is fixed, or nothing, with each gate in each column.
+
+    Not all of them need be legal; that is for the referee to say.
+    """
+    fixed = problem.fixed
+    if any(piece.is_gate for piece in fixed.values()):
+        yield fixed
+        return
+    for piece in problem.stock.pieces():
+        if piece.is_gate:
+            columns = problem.ground if fixed else problem.ground[:1]
+            for x in columns:
+                if (x, 0) not in fixed:
+                    yield {**fixed, (x, 0): piece}
+
+
 class _Plot(Struct, frozen=True):
     """What a castle is grown from: a gate, the tiles in hand, and empty grass."""
 
@@ -161,18 +187,18 @@ class _Plot(Struct, frozen=True):
 
 
 def _plots(problem: HandProblem) -> Iterator[_Plot]:
-    """What castles can be grown from; none where several gates or strips, or fixed tiles, are.
+    """What castles can be grown from: each gate, on each side that may lie up.
 
-    Tiles of the supply are left to the models.
+    None where tiles are fixed. Tiles of the supply, and further gates, are left to the models.
     """
     hand = problem.hand
-    if problem.fixed or len(hand.grass) > 1 or len(hand.gates) > 1:
+    if problem.fixed:
         return
     empty = problem.laying.layout({})
     wild = next((w.id for w in hand.tileset.wilds()), None) if hand.wilds else None
-    ((gate, sides),) = hand.gate_sides().items()
-    for side in sides:
-        yield _Plot(f"{gate}:{side}", wild, hand.tiles, empty)
+    for gate, sides in hand.gate_sides().items():
+        for side in sides:
+            yield _Plot(f"{gate}:{side}", wild, hand.tiles, empty)
 
 
 _BREADTH = construct.Effort(width=20, rounds=1)

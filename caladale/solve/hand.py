@@ -1,5 +1,8 @@
 """The best castle from a hand: found from below, bounded from above, until the two meet.
 
+A first castle is there before any proof begins: the gate alone, the fixed tiles, or one that is
+grown (`finder`).
+
 From above, counting gives a first bound (`ceiling`), and searches that prove "no castle scores so
 much" bring it down (`refuter`). From below, a castle is grown tile by tile, which is quick, and
 then a part of it at a time is laid anew. Beside that, castles are looked for at the bound itself,
@@ -15,7 +18,7 @@ A proof by search is made twice, by two configurations of CP-SAT, before anythin
 
 from __future__ import annotations
 
-import os
+import contextlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_EXCEPTION, Future, wait
 
@@ -27,7 +30,8 @@ from caladale.solve.hand_problem import HandProblem
 from caladale.solve.incumbent import Incumbent
 from caladale.solve.plan import Plan, Step
 from caladale.solve.result import SolveResult, Status, Stop, versions
-from caladale.solve.shape_effort import Brake, Effort, side_by_side
+from caladale.solve.shape_effort import Brake, BrakeIsOn, Effort, side_by_side
+from caladale.solve.terms import check_terms, threads
 from caladale.validate import validate
 
 
@@ -48,10 +52,11 @@ def best_castle(
         hand: the tiles, gate, wild and grass; its readings and variant decide what counts.
         time_limit: seconds for everything.
         seed: chooses among equally good castles, and the way to them.
-        workers: how many steps are worked on side by side; all cores by default.
+        workers: how many steps are worked on side by side, though no more than there are cores; as
+            many as these by default.
         complete_only: whether only complete castles count.
         fixed: keep these tiles where they lie, relative to the grass.
-        hint: a castle of the hand to start from; it must be legal.
+        hint: a castle of the hand to start from; it must be legal, and hold what is fixed.
         on_improvement: called with each better castle and its score, as soon as the referee has
             passed it, from the thread that found it.
 
@@ -61,14 +66,17 @@ def best_castle(
 
     Raises:
         HandError: when `fixed` or `hint` is not made of the tiles and the grass of the hand, or
-            the hint is not legal.
-        RefereeError: when the referee refuses a castle that a model holds to be legal.
+            the hint is not legal, or lays a fixed tile elsewhere.
+        RefereeError: when the referee refuses a castle that a model holds to be legal, or passes
+            one that was held to be impossible.
+        ValueError: when the time limit, the seed or the number of workers makes no sense.
     """
+    check_terms(time_limit=time_limit, seed=seed, workers=workers)
     search = _Search(
         hand,
         time_limit=time_limit,
         seed=seed,
-        workers=workers or os.cpu_count() or 1,
+        workers=threads(workers),
         complete_only=complete_only,
         fixed=fixed,
         on_improvement=on_improvement,
@@ -96,12 +104,13 @@ class _Search:
         self._time_limit = time_limit
         self._seed = seed
         self._workers = workers
-        self._problem = HandProblem(hand, fixed=fixed, complete_only=complete_only)
+        self._problem = HandProblem(
+            hand, fixed=fixed, complete_only=complete_only, brake=self._brake
+        )
         self._incumbent = Incumbent(self._problem, on_improvement)
         self._ceiling = Ceiling(self._problem, self._incumbent)
-        self._steps: Iterator[Step] = Plan(
-            self._problem, self._incumbent, self._ceiling, seed=seed
-        ).steps()
+        self._plan = Plan(self._problem, self._incumbent, self._ceiling, seed=seed)
+        self._steps: Iterator[Step] = self._plan.steps()
 
     def start_from(self, hint: Layout) -> None:
         """Take a castle of the hand as the first incumbent."""
@@ -109,11 +118,16 @@ class _Search:
         pieces = laying.pieces_of(hint)
         if not validate(laying.layout(pieces)).valid:
             raise HandError("the castle to start from breaks the rules", "")
+        for cell, piece in self._problem.fixed.items():
+            if cell not in pieces or not pieces[cell].looks_like(piece):
+                where = f"column {cell[0]}, row {cell[1]} of the grass"
+                raise HandError(f"the castle to start from lacks the fixed tile at {where}", "")
         self._incumbent.keep(self._incumbent.found(pieces))
 
     def result(self) -> SolveResult:
         """Search and answer, early if Ctrl-C says so."""
         try:
+            self._plan.open()
             self._ceiling.count()
             if not self._ceiling.settle():
                 side_by_side(self._work, self._workers, self._brake, self._watch_or_stop)
@@ -142,7 +156,8 @@ class _Search:
                 step = next(self._steps, None)
             if step is None:
                 return
-            step.act(step.seed, Effort(step.work, self._brake))
+            with contextlib.suppress(BrakeIsOn):
+                step.act(step.seed, Effort(step.work, self._brake))
             if self._ceiling.settle():
                 self._brake.pull()
 

@@ -20,11 +20,10 @@ from caladale.readings import Readings
 from caladale.solve.border_model import BorderModel
 from caladale.solve.cases import Case
 from caladale.solve.counts import add_limits, tile_points
-from caladale.solve.model import is_stratified
 from caladale.solve.shape_blanks import bit, stance
-from caladale.solve.shape_support import is_pivot
+from caladale.solve.shape_effort import Brake
 from caladale.solve.shape_window import Border, Window, border
-from caladale.solve.stock import Lot, Piece, Stock
+from caladale.solve.stock import Piece, Stock
 
 N, E, S, W = Direction
 _ORDER = {edge: i for i, edge in enumerate(Edge)}
@@ -53,6 +52,10 @@ class HandModel(BorderModel[Piece]):
             nowhere fixed can be moved there.
         mirrored: whether a castle may be replaced by its mirror image, so that it is enough to
             know one of the two.
+        brake: what may end the stating of the model.
+
+    Raises:
+        BrakeIsOn: when that is ended.
     """
 
     def __init__(
@@ -69,6 +72,7 @@ class HandModel(BorderModel[Piece]):
         cells: frozenset[Cell] | None = None,
         from_first: bool = False,
         mirrored: bool = False,
+        brake: Brake | None = None,
     ) -> None:
         recipe = None if case is None else dict(case.recipe)
         if case is not None:
@@ -87,6 +91,7 @@ class HandModel(BorderModel[Piece]):
             size=_fewest_tiles(points) if case is None else case.size,
             no_holes=holes_spoil and complete is True,
             open_ends=complete is not True if case is None else any(case.exposed),
+            brake=brake,
         )
         self._themes: dict[tuple[Border, Edge], cp_model.IntVar] = {}
         self._open: dict[tuple[Cell, Direction, Edge], cp_model.IntVar] = {}
@@ -126,6 +131,7 @@ class HandModel(BorderModel[Piece]):
         for end in self._grid.exposed:
             self._theme_end(end)
         for cell in self._grid.window.cells():
+            self._brake.check()
             self._show_themes(cell)
         self._join_caps()
 
@@ -374,22 +380,6 @@ class HandModel(BorderModel[Piece]):
             number = self._model.new_int_var(0, most, "")
             self._model.add(cp_model.LinearExpr.sum(literals) == number)
         return number
-
-
-def knows_every_castle(stock: Stock, rules: Readings) -> bool:
-    """Whether no castle of these tiles is lost by how `Support` states rule F.
-
-    Support must go row by row, or there is a single tile that keeps it from that, a pivot: all
-    that hangs from it may do so, however it is held itself.
-    """
-    lots = [lot for lot in stock.lots if not _has_pivot(lot, rules)]
-    pivots = sum(len(lot.own) + len(lot.spare) for lot in stock.lots if _has_pivot(lot, rules))
-    others = Stock(tuple(lots), stock.most_drawn, stock.exchange_cost)
-    return pivots <= 1 and is_stratified(others, rules)
-
-
-def _has_pivot(lot: Lot, rules: Readings) -> bool:
-    return any(is_pivot(stance(face, 0, rules)) for face in lot.faces)
 
 
 def _showing(piece: Piece) -> Iterator[Piece]:

@@ -8,14 +8,16 @@ from collections.abc import Mapping
 from caladale.edges import Cell
 from caladale.hand import Hand
 from caladale.layout import Layout
+from caladale.solve.arguments import has_mirror_image, may_slide
 from caladale.solve.bound import WORST, score_bound
 from caladale.solve.cases import Case, Question, within
 from caladale.solve.hand_model import HandModel
 from caladale.solve.lay import Laying
+from caladale.solve.shape_effort import Brake
 from caladale.solve.shape_window import Window
 from caladale.solve.stock import Piece, stock_of
 from caladale.solve.sums import CastleSums
-from caladale.solve.window import around, enough, is_mirrored
+from caladale.solve.window import around, enough, is_reachable
 
 
 class HandProblem:
@@ -27,9 +29,10 @@ class HandProblem:
         hand: the tiles, the grass and the rules.
         fixed: tiles that stay where they lie, relative to the grass; None for none.
         complete_only: whether only complete castles count.
+        brake: what ends the search for them.
 
     Attributes:
-        hand, complete_only: as given.
+        hand, complete_only, brake: as given.
         stock: the tiles of the hand.
         laying: what turns pieces of the stock into layouts, and back.
         fixed: the pieces that stay where they lie.
@@ -40,7 +43,15 @@ class HandProblem:
         HandError: when `fixed` is not made of the tiles and the grass of the hand.
     """
 
-    def __init__(self, hand: Hand, *, fixed: Layout | None, complete_only: bool) -> None:
+    def __init__(
+        self,
+        hand: Hand,
+        *,
+        fixed: Layout | None = None,
+        complete_only: bool = False,
+        brake: Brake | None = None,
+    ) -> None:
+        self.brake = brake or Brake()
         self.hand = hand
         self.complete_only = complete_only
         self.stock = stock_of(hand)
@@ -48,7 +59,11 @@ class HandProblem:
         self.fixed: Mapping[Cell, Piece] = {} if fixed is None else self.laying.pieces_of(fixed)
         self.ground = range(sum(hand.grass))
         self.sums = CastleSums(
-            self.stock, len(self.ground), hand.rules, one_gate=self.laying.one_gate
+            self.stock,
+            len(self.ground),
+            hand.rules,
+            one_gate=self.laying.one_gate,
+            brake=self.brake,
         )
         self._enough: dict[tuple[int, Question], frozenset[Cell]] = {}
 
@@ -63,6 +78,13 @@ class HandProblem:
         kinds = (True,) if self.complete_only else (True, False)
         bounds = {complete: self._bound(complete=complete) for complete in kinds}
         return {complete: points for complete, points in bounds.items() if points is not None}
+
+    @property
+    def is_out_of_reach(self) -> bool:
+        """Whether something is fixed where no castle of the hand has a tile."""
+        return not all(
+            is_reachable(cell, self.ground, self.stock, self.hand.rules) for cell in self.fixed
+        )
 
     def most(self, up_to: int) -> int | None:
         """The most points, up to so many, that counting allows; None when it allows no castle."""
@@ -80,6 +102,7 @@ class HandProblem:
             one_gate=self.laying.one_gate,
             complete=complete,
             most=up_to,
+            brake=self.brake,
         )
 
     def enough(self, points: int, question: Question) -> frozenset[Cell]:
@@ -113,6 +136,9 @@ class HandProblem:
             cells: the cells of the window that may be used; None for all.
             is_any_image: whether it is enough to know a castle moved along the grass or mirrored,
                 where that is a castle too.
+
+        Raises:
+            BrakeIsOn: when the brake ends the stating of the model.
         """
         return HandModel(
             self.stock,
@@ -124,14 +150,18 @@ class HandProblem:
             complete=complete,
             fixed=self.fixed if fixed is None else fixed,
             cells=cells,
-            from_first=is_any_image and not self.fixed,
+            from_first=is_any_image and self._may_slide,
             mirrored=is_any_image and self._is_mirrored,
+            brake=self.brake,
         )
 
     def castles_of(self, points: int, question: Question) -> HandModel:
         """The model of the castles of a score that a question is about, on any table.
 
         It has them in the cells that are enough, moved along the grass and mirrored as suits.
+
+        Raises:
+            BrakeIsOn: when the brake ends the stating of the model.
         """
         cells = self.enough(points, question) | frozenset(self.fixed)
         return self.model(
@@ -144,9 +174,14 @@ class HandProblem:
         )
 
     @functools.cached_property
+    def _may_slide(self) -> bool:
+        """Whether a castle may be moved along the grass."""
+        return not self.fixed and may_slide(self.stock, self.hand.rules)
+
+    @functools.cached_property
     def _is_mirrored(self) -> bool:
         """Whether a castle may be replaced by its mirror image."""
-        return not self.fixed and is_mirrored(self.stock)
+        return not self.fixed and has_mirror_image(self.stock)
 
 
 def without_sides(castle: Mapping[Cell, tuple[Piece, int]]) -> dict[Cell, Piece]:

@@ -29,7 +29,7 @@ class Laying:
 
     def layout(self, pieces: Mapping[Cell, Piece]) -> Layout:
         """The castle that `pieces` make: tiles in hand are used first, then exchanged ones."""
-        ids = {lot.kind: iter((*lot.own, *lot.spare)) for lot in self._stock.lots}
+        ids = {lot.kind: iter(lot.names) for lot in self._stock.lots}
         tiles = tuple(
             Placement(next(ids[piece.lot.kind]), *cell, piece.turn, piece.face.side)
             for cell, piece in sorted(pieces.items(), key=lambda item: item[0])
@@ -61,14 +61,17 @@ class Laying:
         """The pieces that lie in `layout`, moved so that its grass starts at column 0.
 
         Raises:
-            HandError: when it is not made of the tiles and the grass of the hand.
+            HandError: when it is not made of the tiles and the grass of the hand: another box,
+                other strips or strips that lie apart, a tile that the hand lacks or holds once,
+                more tiles than the hand may use, two tiles in a cell, or one below the ground.
         """
+        self._check_tiles(layout)
         grass = sorted(layout.grass, key=lambda strip: strip.x)
         start = grass[0].x if grass else 0
         columns = [x - start for strip in grass for x in range(strip.x, strip.x + strip.width)]
         if columns != list(range(sum(self._hand.grass))):
             raise HandError("the castle does not stand on the grass of the hand", "grass")
-        lots = {name: lot for lot in self._stock.lots for name in (*lot.own, *lot.spare)}
+        lots = {name: lot for lot in self._stock.lots for name in lot.names}
         pieces: dict[tuple[str, str, Edges], Piece] = {
             (piece.lot.kind, piece.face.side, piece.edges): piece for piece in self._stock.pieces()
         }
@@ -83,7 +86,26 @@ class Laying:
                 known = pieces.get((lot.kind, placed.side, face.turns[placed.turn]))
             if known is None:
                 raise HandError(f"{placed.tile} as it lies is not in the hand", f"tiles[{i}]")
+            if placed.y < 0:
+                raise HandError(f"{placed.tile} lies below the ground", f"tiles[{i}]")
             if (placed.x - start, placed.y) in found:
                 raise HandError("two tiles lie in one cell", f"tiles[{i}]")
             found[placed.x - start, placed.y] = known
         return found
+
+    def _check_tiles(self, layout: Layout) -> None:
+        """Refuse what the hand does not hold, or not so often."""
+        if layout.tileset != self._hand.tileset:
+            raise HandError("the castle is of another box than the hand", "tileset")
+        seen: set[str] = set()
+        drawn = {name for lot in self._stock.lots if lot.is_drawn for name in lot.names}
+        for i, placed in enumerate(layout.tiles):
+            if placed.tile in seen:
+                raise HandError(f"{placed.tile} lies in the castle twice", f"tiles[{i}]")
+            seen.add(placed.tile)
+        if len(seen & drawn) > self._stock.most_drawn:
+            message = (
+                f"the castle has {len(seen & drawn)} tiles besides gate and wild, but the hand "
+                f"allows {self._stock.most_drawn}"
+            )
+            raise HandError(message, "tiles")

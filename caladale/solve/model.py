@@ -17,7 +17,7 @@ sums over the placements.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -25,8 +25,10 @@ from ortools.sat.python import cp_model
 
 from caladale.edges import Cell, Direction, Edge, neighbour
 from caladale.readings import Readings
+from caladale.solve.arguments import is_stratified
 from caladale.solve.counts import add_limits, tile_points
-from caladale.solve.hanging import CORNERS, castle_sides, hanging_sides
+from caladale.solve.hanging import castle_sides, hanging_sides
+from caladale.solve.shape_effort import Brake
 from caladale.solve.stock import Piece, Stock
 from caladale.tilefile import Role
 
@@ -48,10 +50,6 @@ class Body(Struct, frozen=True):
     rests_on: tuple[Atom, ...]
 
 
-def _go_on() -> None:
-    """Nothing that ends the building of a model."""
-
-
 class CastleModel:
     """All legal castles of a stock within a set of cells, as a CP-SAT model.
 
@@ -61,7 +59,7 @@ class CastleModel:
         ground: the columns that have grass.
         rules: the readings.
         one_gate: whether a castle has exactly one gate.
-        pause: called again and again while the model is built; what it raises ends that.
+        brake: what may end the stating of the model.
 
     Attributes:
         model: the model, for solving or for more constraints.
@@ -71,6 +69,9 @@ class CastleModel:
         complete: whether no castle edge is exposed.
         score: the score as a linear expression.
         atoms: for each support atom its literal and its bodies.
+
+    Raises:
+        BrakeIsOn: when `brake` ends the stating of the model.
     """
 
     def __init__(
@@ -81,14 +82,14 @@ class CastleModel:
         rules: Readings,
         *,
         one_gate: bool = True,
-        pause: Callable[[], None] = _go_on,
+        brake: Brake | None = None,
     ) -> None:
+        self._brake = brake or Brake()
         self.stock = stock
         self.cells = sorted(cells)
         self.ground = frozenset(ground)
         self.rules = rules
         self.one_gate = one_gate
-        self._pause = pause
         self.model = cp_model.CpModel()
         self.place: dict[Cell, dict[Piece, cp_model.IntVar]] = {}
         self.occupied: dict[Cell, cp_model.IntVar] = {}
@@ -151,7 +152,7 @@ class CastleModel:
 
     def _placements(self) -> None:
         for cell in self.cells:
-            self._pause()
+            self._brake.check()
             options = [piece for piece in self._pieces if self._may_lie(piece, cell)]
             here = {
                 piece: self._new(f"{piece.face.kind}/{piece.face.side}/{piece.turn}@{cell}")
@@ -195,7 +196,7 @@ class CastleModel:
 
     def _matching(self) -> None:
         for cell in self.cells:
-            self._pause()
+            self._brake.check()
             for side in (N, E):
                 other = neighbour(cell, side)
                 if other not in self.occupied:
@@ -262,12 +263,12 @@ class CastleModel:
                 carries = self._new(f"carries@{cell}")
             self._carries[cell] = carries
         for cell in self.cells:
-            self._pause()
+            self._brake.check()
             bodies = self._bottom_bodies(cell)
             literal = self._or([body.literal for body in bodies], f"bottom@{cell}")
             self.atoms[Atom("bottom", cell)] = (literal, bodies)
         for cell in self.cells:
-            self._pause()
+            self._brake.check()
             bottom = Atom("bottom", cell)
             firm = [Body(self.atoms[bottom][0], (bottom,)), *self._bridge_bodies(cell)]
             self._define(Atom("held", cell), self.occupied[cell], firm + self._hanging_bodies(cell))
@@ -385,22 +386,3 @@ class CastleModel:
             for piece, literal in here.items()
             if value(literal)
         }
-
-
-def is_stratified(stock: Stock, rules: Readings) -> bool:
-    """Whether support can be stated row by row, without a circle, for these tiles and readings.
-
-    It can when a tile that hangs has one joint only by which it may do so, at its side or on top:
-    then hung tiles form no chains. A sky bottom must carry nothing, or the upside-down tiles that
-    hang from above could stand after all.
-    """
-    if rules.grass_supports_sky == "yes" or rules.sky_stack_supports == "yes":
-        return False
-    for lot in stock.lots:
-        for face in lot.faces:
-            sides = hanging_sides(face, rules)
-            castle = castle_sides(face.edges)
-            one_joint = len(castle) == 1 or (N not in sides and castle in CORNERS)
-            if sides and not one_joint:
-                return False
-    return True

@@ -107,6 +107,7 @@ class PlainSearch:
             problem.ground,
             problem.hand.rules,
             one_gate=problem.laying.one_gate,
+            brake=problem.brake,
         )
         if problem.complete_only:
             castle.model.add(castle.complete == 1)

@@ -104,6 +104,10 @@ class Plan:
         self._finder = Finder(problem, incumbent, ceiling, self._refuter)
         self._plain = PlainSearch(problem, incumbent, ceiling)
 
+    def open(self) -> None:
+        """Find first castles, before any proof is begun."""
+        self._finder.open(self._chance.randrange(2**31))
+
     def steps(self) -> Iterator[Step]:
         """The steps of the search; who takes one holds the lock of the incumbent.
 

@@ -11,9 +11,9 @@ from typing import TypeAlias
 
 from ortools.sat.python import cp_model
 
+from caladale.solve.arguments import is_stratified_but_for_a_pivot
 from caladale.solve.cases import Question, Unsorted, cases
 from caladale.solve.ceiling import Ceiling
-from caladale.solve.hand_model import knows_every_castle
 from caladale.solve.hand_problem import LARGEST, HandProblem, without_sides
 from caladale.solve.incumbent import Incumbent
 from caladale.solve.refutation import Refutation
@@ -46,7 +46,9 @@ class Refuter:
         Several strips may lie apart, but are searched side by side only.
         """
         problem, hope = self._problem, self._ceiling.hope
-        if len(problem.hand.grass) > 1 or not knows_every_castle(problem.stock, problem.hand.rules):
+        if len(problem.hand.grass) > 1:
+            return False
+        if not is_stratified_but_for_a_pivot(problem.stock, problem.hand.rules):
             return False
         if hope is None:
             return True

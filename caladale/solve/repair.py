@@ -29,7 +29,7 @@ from caladale.solve.mended import Mended, RepairResult
 from caladale.solve.result import Status, Stop, versions
 from caladale.solve.shape_effort import (
     Brake,
-    BrakeError,
+    BrakeIsOn,
     Effort,
     Outcome,
     second_solver,
@@ -266,7 +266,7 @@ class _Search:
     # --- the search -----------------------------------------------------------------------------
 
     def _search(self) -> None:
-        with contextlib.suppress(BrakeError):
+        with contextlib.suppress(BrakeIsOn):
             self._mend()
 
     def _mend(self) -> None:

@@ -26,8 +26,8 @@ class Outcome(enum.Enum):
     LIMIT = "limit"
 
 
-class BrakeError(Exception):
-    """Work ended early since the brake is on; it never leaves the search."""
+class BrakeIsOn(Exception):  # noqa: N818 - it tells of no error
+    """Raised by `Brake.check`, out of work that cannot be done in parts."""
 
 
 class Brake:
@@ -54,13 +54,13 @@ class Brake:
         return self._pulled.is_set() or self.seconds_left <= 0
 
     def check(self) -> None:
-        """Raise an error if all work should end now; for work that is no solver's.
+        """Leave off work that is of no use unless it is finished, such as stating a model.
 
         Raises:
-            BrakeError: if it should.
+            BrakeIsOn: when all work should end now.
         """
         if self.is_on:
-            raise BrakeError
+            raise BrakeIsOn
 
     def pull(self) -> None:
         """End all work; call it again until it has ended, as a solver may just be starting."""

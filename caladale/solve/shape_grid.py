@@ -18,6 +18,7 @@ from ortools.sat.python import cp_model
 
 from caladale.edges import Cell, Direction, neighbour
 from caladale.solve.shape_blanks import Stance, bit
+from caladale.solve.shape_effort import Brake
 from caladale.solve.shape_window import Border, Window, border
 
 Literal: TypeAlias = cp_model.BoolVarT
@@ -41,6 +42,7 @@ class Grid(Generic[What]):
         window: the cells.
         ways: everything that may lie in a cell, with each stance that it can take.
         open_ends: whether castle edges may stay exposed.
+        brake: what may end the making.
 
     Attributes:
         model: the model that all constraints go to.
@@ -55,8 +57,14 @@ class Grid(Generic[What]):
     """
 
     def __init__(
-        self, window: Window, ways: Sequence[tuple[What, Stance]], *, open_ends: bool = False
+        self,
+        window: Window,
+        ways: Sequence[tuple[What, Stance]],
+        *,
+        open_ends: bool = False,
+        brake: Brake | None = None,
     ) -> None:
+        brake = brake or Brake()
         self.model = cp_model.CpModel()
         self.window = window
         self.stances = {stance for _, stance in ways}
@@ -73,6 +81,7 @@ class Grid(Generic[What]):
             for cell in window.cells():
                 self._make_ends(cell)
         for cell in window.cells():
+            brake.check()
             self._make_pieces(cell, ways)
 
     def _may_be_castle(self, cell: Cell, side: Direction) -> bool:

@@ -29,6 +29,7 @@ from ortools.sat.python import cp_model
 from caladale.edges import Cell, Direction, neighbour
 from caladale.readings import Readings
 from caladale.solve.engine import Value
+from caladale.solve.foundation import founded
 from caladale.solve.shape_blanks import ALL_SIDES, NORTH, SOUTH, Sides, Stance, bit
 from caladale.solve.shape_grid import Grid, Literal
 
@@ -120,7 +121,8 @@ class Support:
             self._implies_any(stands, [grid.joint(cell, Direction.S)])
         self._model.add_implication(stands, grid.occupied[below])
         if self._rules.hung_tiles_carry == "yes":
-            self._model.add_implication(stands, self.hangs_from_top[below].negated())
+            # A pivot that is held up otherwise does stand on what hangs from it.
+            self._implies_any(stands, [~self.hangs_from_top[below], *self._pivots(cell)])
             self._model.add_bool_or(
                 [grid.joint(cell, Direction.S).negated(), self.hangs_from_top[below], stands]
             )
@@ -207,7 +209,7 @@ class Support:
         return self._rules.sky_stack_supports == "yes"
 
     def unfounded(self, value: Value) -> set[Cell]:
-        """The cells whose claims hold each other up and nothing else, in a solution.
+        """The cells of a solution whose tiles nothing holds up but each other.
 
         Only with a pivot can there be any.
         """
@@ -219,21 +221,4 @@ class Support:
         }
         if not any(map(is_pivot, lying.values())):
             return set()
-        held: set[Cell] = set()
-        while new := {c for c in lying.keys() - held if self._is_held(c, lying[c], held, value)}:
-            held |= new
-        return lying.keys() - held
-
-    def _is_held(self, cell: Cell, stance: Stance, held: set[Cell], value: Value) -> bool:
-        """Whether the claims of a cell rest on cells that are held."""
-        above, right, below, left = (neighbour(cell, side) for side in Direction)
-        if value(self.stands[cell]) and (cell[1] == 0 or below in held):
-            return True
-        if value(self.bridges[cell]) and {left, right} <= held:
-            return True
-        if value(self.hangs_from_top[cell]) and above in held:
-            return True
-        return any(
-            stance.hangs & bit(side) and beside in held
-            for side, beside in ((Direction.E, right), (Direction.W, left))
-        )
+        return lying.keys() - founded(lying, self._grid.window, self._rules)

@@ -12,14 +12,15 @@ from caladale.hand import Hand
 from caladale.layout import Variant
 from caladale.readings import Readings
 from caladale.tilefile import Group, Role
-from caladale.tiles import Face
+from caladale.tiles import Face, Side
 
 
 class Lot(Struct, frozen=True, eq=False):
     """Tiles that are the same but for their number, counted instead of told apart.
 
     Attributes:
-        kind: the id of the kind.
+        kind: the id of the kind, which no other lot has; with ``:front`` or ``:back`` for gates of
+            one kind of which some are settled to that side.
         faces: the faces that may lie up, one, or two for a gate of free side.
         own: ids of the tiles in hand.
         spare: ids of the tiles that an exchange would bring.
@@ -39,6 +40,16 @@ class Lot(Struct, frozen=True, eq=False):
     def is_wild(self) -> bool:
         """Whether these are wild tiles."""
         return self.faces[0].group is Group.WILD
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether these are standard or enchanted tiles, which are drawn in play."""
+        return not (self.is_gate or self.is_wild)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The ids of all these tiles, those in hand first."""
+        return (*self.own, *self.spare)
 
     @property
     def is_tower(self) -> bool:
@@ -112,17 +123,26 @@ def stock_of(hand: Hand) -> Stock:
     wilds = [tile.id for tile in box.wilds()][: hand.wilds]
     own = _by_kind(hand, (*hand.tiles, *wilds))
     spare = _by_kind(hand, hand.supply if exchanging else ())
-    sides = hand.gate_sides()
+    gates = _gates(hand)
     lots = []
     for kind in box.kinds:
-        if kind in sides:
-            lots.append(Lot(kind, tuple(faces[kind, side] for side in sides[kind]), (kind,)))
-        elif own[kind] or spare[kind]:
+        for sides, ids in gates[kind].items():
+            name = kind if len(gates[kind]) == 1 else ":".join((kind, *sides))
+            lots.append(Lot(name, tuple(faces[ids[0], side] for side in sides), tuple(ids)))
+        if own[kind] or spare[kind]:
             any_id = (own[kind] or spare[kind])[0]
             face = faces[any_id, "front"]
             lots.append(Lot(kind, (face,), tuple(own[kind]), tuple(spare[kind])))
     cost = 1 if hand.variant is Variant.SOLO2 else 0
     return Stock(tuple(lots), len(hand.tiles), cost)
+
+
+def _gates(hand: Hand) -> dict[str, dict[tuple[Side, ...], list[str]]]:
+    """The gates of a hand, by their kind and by the sides that they may show."""
+    gates: dict[str, dict[tuple[Side, ...], list[str]]] = defaultdict(dict)
+    for name, sides in hand.gate_sides().items():
+        gates[hand.tileset.tiles[name].kind].setdefault(sides, []).append(name)
+    return gates
 
 
 def _by_kind(hand: Hand, ids: Iterable[str]) -> dict[str, list[str]]:

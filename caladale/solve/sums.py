@@ -35,6 +35,7 @@ from caladale.readings import Readings
 from caladale.solve.counts import add_limits, tile_points
 from caladale.solve.engine import quiet_solver
 from caladale.solve.hanging import hanging_sides
+from caladale.solve.shape_effort import Brake
 from caladale.solve.stock import Lot, Stock
 
 N, E, S, W = Direction
@@ -130,6 +131,7 @@ class CastleSums:
         one_gate: whether there must be exactly one gate (rule T4), or at least one.
         crossings: the choices of themes whose crossings are counted.
         families: the other sorts of constraint that hold.
+        brake: what may end a question before it is answered.
 
     Attributes:
         stock, rules, one_gate: as given.
@@ -150,7 +152,9 @@ class CastleSums:
         one_gate: bool = True,
         crossings: Collection[frozenset[Edge]] = THEME_SETS,
         families: Collection[Family] = tuple(Family),
+        brake: Brake | None = None,
     ) -> None:
+        self._brake = brake or Brake()
         self.stock = stock
         self.rules = rules
         self.one_gate = one_gate
@@ -235,7 +239,11 @@ class CastleSums:
             self.model.add(self._tiles_across(themes, others) + 1 >= sum(parts))
 
     def _tiles_within(self, themes: Collection[Edge]) -> Any:
-        return self.count(lambda look: all(edge in themes for edge in look.edges if edge.is_castle))
+        return self.count(
+            lambda look: (
+                look.ends > 0 and all(edge in themes for edge in look.edges if edge.is_castle)
+            )
+        )
 
     def _tiles_across(self, themes: frozenset[Edge], others: frozenset[Edge]) -> Any:
         return self.count(
@@ -275,6 +283,16 @@ class CastleSums:
         solver.parameters.max_deterministic_time = _WORK
         return solver
 
+    def ask(
+        self, model: cp_model.CpModel, seed: int = 0
+    ) -> tuple[cp_model.CpSolverStatus, cp_model.CpSolver]:
+        """Put a question to a solver of its own: how that ended, and the solver with the answer.
+
+        The end is unknown where the work is spent or the brake is on.
+        """
+        solver = self.solver(seed)
+        return self._brake.solve(solver, model), solver
+
     def exposed(
         self, themes: Collection[Edge] = THEMES, sides: Collection[Direction] = tuple(Direction)
     ) -> Any:
@@ -292,10 +310,20 @@ class CastleSums:
         """A bound on `count`, a linear expression, in the castles that make `points`."""
         model = self.at(points, complete=complete)
         model.maximize(count)
-        solver = self.solver()
-        if solver.solve(model) == cp_model.INFEASIBLE:
+        status, solver = self.ask(model)
+        if status == cp_model.INFEASIBLE:
             return 0
-        return math.floor(solver.best_objective_bound + _ROUNDING)
+        return highest(status, solver, self._most * len(Direction))
+
+
+def highest(status: cp_model.CpSolverStatus, solver: cp_model.CpSolver, known: int) -> int:
+    """What a maximised number is at most: what the solver could tell, or what was `known`.
+
+    A solver that was stopped before it found anything may have no bound, and says 0 then.
+    """
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return known
+    return math.floor(min(solver.best_objective_bound, known) + _ROUNDING)
 
 
 _ROUNDING = 1e-6

@@ -12,13 +12,14 @@ from caladale.readings import READINGS, Readings
 from caladale.solve.challenge import ChallengeResult, challenge
 from caladale.solve.problem import Challenge
 from caladale.solve.result import Status, Stop
+from caladale.tiles import TileSet
 
 WITHOUT_EFFECT = {
     "gate_counts": "it changes what the castle scores, not whether there is one",
-    "wild": "the challenge has no wilds",
-    "wild_may_hang": "the challenge has no wilds",
+    "wild": "it concerns the wild tiles only, and the challenge has none",
+    "wild_may_hang": "it concerns the wild tiles only, and the challenge has none",
 }
-"""The readings that cannot change the answer, and why."""
+"""The readings that cannot change the answer, and why; unless a box prints other edges for one."""
 
 
 class Finding(Struct, frozen=True):
@@ -34,7 +35,10 @@ class Finding(Struct, frozen=True):
 
     @property
     def answer(self) -> str:
-        """``solved`` with every tile placed, ``impossible`` with a proof, or ``open``."""
+        """Whether all tiles make one complete castle.
+
+        ``solved`` with every tile placed, ``impossible`` with a proof, or ``open``.
+        """
         if self.result.is_perfect:
             return "solved"
         return "impossible" if self.result.obstacle else "open"
@@ -55,16 +59,28 @@ class Finding(Struct, frozen=True):
         return f"best found: {best}; no castle can score more than {self.result.bound}"
 
 
-def readings_to_try(base: Readings) -> Iterator[tuple[str, Readings]]:
-    """The readings `base`, and then each with one other value of a switch that matters."""
+def readings_to_try(problem: Challenge) -> Iterator[tuple[str, Readings]]:
+    """The readings of `problem`, and then each with one other value of a switch that matters."""
+    base = problem.rules
     yield "default" if base == Readings() else "as given", base
+    kinds = {problem.tileset.tiles[name].kind for name in problem.offered()}
     for reading in READINGS:
-        if reading.name in WITHOUT_EFFECT:
+        if reading.name in WITHOUT_EFFECT and not _prints(problem.tileset, reading.name, kinds):
             continue
         for value in reading.values:
             if value != getattr(base, reading.name):
                 changed = msgspec.structs.replace(base, **{reading.name: value})
                 yield f"{reading.name}={value}", changed
+
+
+def _prints(box: TileSet, reading: str, kinds: set[str]) -> bool:
+    """Whether the edges of one of these kinds of tile depend on a reading."""
+    return any(
+        change.id in kinds
+        for overlay in box.file.overlay
+        if overlay.reading == reading
+        for change in overlay.change
+    )
 
 
 def survey(
@@ -74,7 +90,7 @@ def survey(
 
     Ctrl-C ends the reading at work and the survey with it.
     """
-    for name, rules in readings_to_try(problem.rules):
+    for name, rules in readings_to_try(problem):
         changed = msgspec.structs.replace(problem, rules=rules)
         result = challenge(changed, seed=seed, workers=workers, time_limit=time_limit)
         yield Finding(name, result)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 MOST_SECONDS = 10.0**9
@@ -34,6 +35,15 @@ def check_terms(*, time_limit: float | None, seed: int, workers: int | None) -> 
     if workers is not None and not _is_whole(workers, 1, MOST_WORKERS):
         message = f"the number of workers is from 1 to {MOST_WORKERS}, not {workers!r}"
         raise ValueError(message)
+
+
+def threads(workers: int | None) -> int:
+    """How many threads to start for so many workers: no more than there are cores.
+
+    More of them would only take turns, and each of them holds a model of its own.
+    """
+    cores = os.cpu_count() or 1
+    return cores if workers is None else min(workers, cores)
 
 
 def _is_time(value: Any) -> bool:

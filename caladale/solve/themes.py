@@ -117,22 +117,24 @@ class Painter:
         side: Direction,
         here: list[tuple[Painting, cp_model.IntVar]],
     ) -> None:
-        """Rule C: a border has one theme, and the tile at either side shows it."""
+        """Rule C: a border has one theme, and the tile at either side shows it or is wild."""
         if (name, THEMES[0]) not in colours:
             for theme in THEMES:
                 colours[name, theme] = model.new_bool_var("")
             model.add_exactly_one([colours[name, theme] for theme in THEMES])
+        wild = [var for painting, var in here if painting.edges[side] is Edge.WILD]
         for theme in THEMES:
             colour = colours[name, theme]
             showing = [var for painting, var in here if painting.edges[side] is theme]
             for var in showing:
                 model.add_implication(var, colour)
-            model.add_bool_or([colour.negated(), *showing])
+            model.add_bool_or([colour.negated(), *showing, *wild])
 
     def unpaintable_part(self, shape: Shape, effort: Effort) -> set[Cell]:
         """A part of an unpaintable `shape` that is unpaintable by itself, made small.
 
-        Grows a part around a cell until no themes fit; the last cell added is in every reason
+        Whenever the effort is spent, what is given back is a part that is known to be so. Grows a
+        part around a cell until no themes fit; the last cell added is in every reason
         within that part, so growing anew from there gives a smaller part. Then single cells are
         left out where the rest is reason enough.
         """
@@ -161,7 +163,7 @@ class Painter:
         order = [root, *(cell for _, cell in nx.bfs_edges(graph, root))]
         order += sorted(part - set(order))
         least, most = 1, len(order)
-        while least < most:
+        while least < most and not effort.is_spent:
             middle = (least + most) // 2
             if self._is_unpaintable(shape, order[:middle], effort):
                 most = middle

@@ -46,6 +46,13 @@ def reach(columns: range, stock: Stock, rules: Readings) -> Iterator[Cell]:
             yield x, y
 
 
+def is_reachable(cell: Cell, columns: range, stock: Stock, rules: Readings) -> bool:
+    """Whether `reach` gives a cell, which may lie far away."""
+    x, y = cell
+    beside = max(columns.start - x, x - columns.stop + 1, 0)
+    return 0 <= y < stock.most_tiles - beside and beside <= overhang(stock, rules)
+
+
 def snug(columns: range, stock: Stock, rules: Readings) -> list[Cell]:
     """The cells of a box around the ground in which most good castles of `stock` fit."""
     beside = 2
@@ -89,9 +96,7 @@ def _promise(box: Window, tiles: int) -> float:
 def enough(
     columns: range, sums: CastleSums, rules: Readings, points: int, *, complete: bool = True
 ) -> frozenset[Cell]:
-    """Cells that hold a castle of `points`, if there is one that `HandModel` knows.
-
-    A castle may be moved sideways for it, until it stands on the first column of the ground.
+    """Cells that hold every castle of `points` that `HandModel` knows.
 
     *Height.* A row with a joint from left to right in it begins with a tile that is castle on its
     right side and not on its left, or has an exposed edge there. A row without one consists of
@@ -137,12 +142,6 @@ def enough(
         for y in range(height)
         if y >= max(columns.start - x, x - columns.stop + 1) - lower
     )
-
-
-def is_mirrored(stock: Stock) -> bool:
-    """Whether the mirror image of a castle of these tiles is one too."""
-    looks = {(piece.lot.kind, piece.edges) for piece in stock.pieces()}
-    return all((kind, (n, w, s, e)) in looks for kind, (n, e, s, w) in looks)
 
 
 def around(cells: frozenset[Cell], columns: range) -> Window:

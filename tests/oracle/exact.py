@@ -24,7 +24,7 @@ from typing import Any
 import clingo
 
 from tests.oracle.referee import judge
-from tests.oracle.tiles import DEFAULTS, Box, Data, Face, turned
+from tests.oracle.tiles import DEFAULTS, Box, Data, Face, read_box, turned
 
 
 class Answer(Enum):
@@ -156,8 +156,8 @@ class Castles:
         self.variant = hand.get("variant", "standard")
         self.rules = DEFAULTS | hand.get("rules", {})
         self.flipped = hand.get("flipped", 0) if self.variant == "standard" else 0
-        self._text = text
-        self._box = Box(text, self.rules)
+        self.text = text
+        self._box = read_box(text, self.rules)
         self._lots = lots_of(hand, self._box)
         self._pieces = [
             _Piece(number, face, turn)
@@ -169,7 +169,7 @@ class Castles:
         self._fixed = fixed if fixed is not None and fixed["tiles"] else None
         self._complete_only = complete_only
         self._questions = itertools.count(1)
-        self._control = clingo.Control(["--warn=none"])
+        self._control = clingo.Control(_OPTIONS)
         self._control.add("base", [], _rules())
         self._control.add("base", [], "\n".join(self._facts()))
         self._control.ground([("base", [])])
@@ -211,7 +211,7 @@ class Castles:
                 raise TimeoutError
             if found.layout is None:
                 return best
-            best = judge(found.layout, self._text).score
+            best = judge(found.layout, self.text).score
 
     def _parts(self, wanted: Wanted) -> Iterator[tuple[str, list[int]]]:
         """The parts of the program that say what is wanted, with their numbers."""
@@ -316,8 +316,9 @@ class Castles:
             for tile in self._fixed["tiles"]:
                 yield f"lies({tile['x']},{tile['y']},{self._piece_of(tile)})."
         for x, y in sorted(cells):
-            if all(abs(x - a) + abs(y - b) <= reach for a, b in centres):
-                yield f"cell({x},{y})."
+            steps = max(abs(x - a) + abs(y - b) for a, b in centres)
+            if steps <= reach:
+                yield f"cell({x},{y}). steps({x},{y},{steps})."
 
     def _piece_of(self, tile: Data) -> int:
         """The piece that a fixed tile is."""
@@ -355,6 +356,8 @@ class Castles:
         return 2 + int(face.is_tower)
 
 
+_OPTIONS = ["--warn=none", "--configuration=frumpy", "--heuristic=Domain"]
+"""The quickest of clasp's configurations for small hands."""
 _ANY = 10**6
 """No castle has so many tiles."""
 

@@ -5,10 +5,22 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from tests.oracle.tiles import DEFAULTS, EAST, NORTH, SOUTH, WEST, Box, Data, Edges, Face
-from tests.oracle.tiles import is_castle, match, turned
+from tests.oracle.tiles import (
+    DEFAULTS,
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    Data,
+    Edges,
+    Face,
+    is_castle,
+    match,
+    read_box,
+    turned,
+)
 
 Cell: TypeAlias = tuple[int, int]
 
@@ -76,7 +88,7 @@ class _Table:
         self.rules = DEFAULTS | layout.get("rules", {})
         self.layout = layout
         self.variant = layout.get("variant", "standard")
-        box = Box(text, self.rules)
+        box = read_box(text, self.rules)
         self.tiles = [
             Placed(
                 placed["tile"],
@@ -262,9 +274,9 @@ class _Table:
 
     def _stands(self, placed: Placed, modes: dict[Cell, set[str]]) -> bool:
         bottom = placed.edges[SOUTH]
-        if self._is_on_grass(placed):
-            if is_castle(bottom) or self.rules["grass_supports_sky"] == "yes":
-                return True
+        holds_grass = is_castle(bottom) or self.rules["grass_supports_sky"] == "yes"
+        if holds_grass and self._is_on_grass(placed):
+            return True
         below = self.at.get(beside(placed.cell, SOUTH))
         if below is None or not self._carries(below.cell, modes):
             return False
@@ -286,9 +298,9 @@ class _Table:
             pier = self._is_joined(placed, side)
             if pier is None or "B" not in modes[pier.cell]:
                 return False
-            if self.rules["bridge_piers"] == "unbroken_to_grass":
-                if not self._is_joined_to_grass(pier):
-                    return False
+            is_unbroken = self.rules["bridge_piers"] == "local" or self._is_joined_to_grass(pier)
+            if not is_unbroken:
+                return False
         return True
 
     def _is_joined_to_grass(self, placed: Placed) -> bool:
@@ -306,16 +318,15 @@ class _Table:
         scoring = len(self.tiles) - wilds
         if self.rules["gate_counts"] == "no":
             scoring -= gates
-        extra: Any = self.layout.get
         sheet = {
             "tiles": 2 * scoring,
             "complete": 2 if complete else 0,
             "towers": sum(placed.face.is_tower for placed in self.tiles),
-            "flipped": extra("flipped", 0) if self.variant == "standard" else 0,
-            "timer": int(self.variant == "speed" and extra("timer", False)),
+            "flipped": self.layout.get("flipped", 0) if self.variant == "standard" else 0,
+            "timer": int(self.variant == "speed" and bool(self.layout.get("timer"))),
             "exposed": -2 * exposed,
             "wild": -wilds,
-            "exchanges": -extra("exchanges", 0) if self.variant == "solo2" else 0,
+            "exchanges": -self.layout.get("exchanges", 0) if self.variant == "solo2" else 0,
         }
         return sheet | {"total": sum(sheet.values())}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -146,7 +147,7 @@ class Box:
     """
 
     def __init__(self, text: str, rules: Mapping[str, str] | None = None) -> None:
-        data = tomllib.loads(text)
+        data = _parsed(text)
         chosen = DEFAULTS | dict(rules or {})
         printed = {entry["id"]: dict(entry) for entry in data["tile"]}
         for overlay in data.get("overlay", ()):
@@ -181,3 +182,18 @@ class Box:
     def in_group(self, *groups: str) -> list[str]:
         """The physical tiles of some groups, in the order of the file."""
         return [tile for tile in self.kind_of if self.face(tile).group in groups]
+
+
+def read_box(text: str, rules: Mapping[str, str] | None = None) -> Box:
+    """`Box`, made once for the same text and readings."""
+    return _boxes(text, frozenset((rules or {}).items()))
+
+
+@functools.lru_cache(maxsize=64)
+def _parsed(text: str) -> dict[str, Any]:
+    return tomllib.loads(text)
+
+
+@functools.lru_cache(maxsize=256)
+def _boxes(text: str, rules: frozenset[tuple[str, str]]) -> Box:
+    return Box(text, dict(rules))
