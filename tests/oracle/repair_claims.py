@@ -40,7 +40,8 @@ class Judged:
         if answer["layout"] is None:
             if answer["status"] == "infeasible":
                 yield self._none(
-                    self._repairs.castle(seconds=self._seconds), "it says that there is no castle"
+                    self._repairs.castle(self._repairs.most, seconds=self._seconds),
+                    "it says that there is no castle",
                 )
             elif answer["status"] != "unknown":
                 yield "it has no castle and calls that solved"

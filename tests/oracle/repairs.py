@@ -59,7 +59,7 @@ class Repairs:
 
     def castle(
         self,
-        changes: int | None = None,
+        changes: int,
         *,
         least: int | None = None,
         step_by_step: bool = False,
@@ -68,7 +68,7 @@ class Repairs:
         """Look for a legal castle.
 
         Args:
-            changes: how many changes it may take; None for any number.
+            changes: how many changes it may take; with `most` it may be any.
             least: what it must score at least.
             step_by_step: whether the changes are made, not counted.
             seconds: after so many it is undecided.
@@ -76,9 +76,8 @@ class Repairs:
         control = clingo.Control(["--warn=none", "--configuration=frumpy", "--heuristic=Domain"])
         control.add("base", [], _program("castles.lp"))
         control.add("base", [], _WHAT_IS_WANTED)
-        if changes is not None:
-            name = "changes_made.lp" if step_by_step else "changes_counted.lp"
-            control.add("base", [], _program(name))
+        name = "changes_made.lp" if step_by_step else "changes_counted.lp"
+        control.add("base", [], _program(name))
         control.add("base", [], "\n".join(self._facts(changes, least)))
         control.ground([("base", [])])
         with control.solve(async_=True, yield_=True) as handle:
@@ -108,7 +107,7 @@ class Repairs:
             return ("front", "back")
         return ("back",) if name == "gate-apprentice" else ("front",)
 
-    def _facts(self, changes: int | None, least: int | None) -> Iterator[str]:
+    def _facts(self, changes: int, least: int | None) -> Iterator[str]:
         yield from self._facts_of_the_ground()
         yield from self._facts_of_the_tiles()
         for name, value in self._rules.items():
@@ -119,9 +118,8 @@ class Repairs:
         if least is not None:
             empty = {**self._layout, "tiles": []}
             yield f"least({least - judge(empty, self._text).sheet['total']})."
-        if changes is not None:
-            yield f"step(1..{changes}). last({changes})."
-            yield from self._facts_of_the_objects()
+        yield f"step(1..{changes}). last({changes})."
+        yield from self._facts_of_the_objects()
 
     def _facts_of_the_ground(self) -> Iterator[str]:
         reach = len(self._names) - 1
