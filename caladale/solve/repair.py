@@ -306,14 +306,18 @@ class _Search:
 
     def _fewest(self) -> int | None:
         """So many changes do, and fewer do not, says the first configuration; None if cut short."""
-        effort = Effort(_WORK * self._brake.seconds_left, self._brake)
+        work = _WORK * self._brake.seconds_left
+        effort = Effort(work, self._brake)
         known = len(self._best.changes)
         for most in range(self._fields.first_worth_asking(known), known):
             field = self._fields.reached_with(most)
             if field is None:
                 return None
-            # The castle that scores most is found hardly later than any.
-            answer = self._ask(field, first_solver, effort, most=most, goal=Goal.HIGH_SCORE)
+            # The castle that scores most is mostly found hardly later than any.
+            part = Effort(work * _PART, self._brake)
+            answer = self._ask(field, first_solver, part, most=most, goal=Goal.HIGH_SCORE)
+            if answer.outcome is Outcome.LIMIT:
+                answer = self._ask(field, first_solver, effort, most=most)
             if answer.outcome is not Outcome.IMPOSSIBLE:
                 return most if answer.outcome is Outcome.FOUND else None
         return known
@@ -335,13 +339,18 @@ class _Search:
         """Raise the score as far as it goes; that it goes no farther is asked once more."""
         if field is None:
             return
-        if self._proved.highest_with != most:
-            self._ask(field, first_solver, self._patience(), most=most, goal=Goal.HIGH_SCORE)
-        if self._proved.highest_with == most:
-            points = self._best.score + 1
-            again = self._ask(field, second_solver, self._patience(), most=most, points=points)
-            if again.outcome is Outcome.IMPOSSIBLE:
-                self._proved.best_with = most
+        for configuration in (first_solver, second_solver):
+            if configuration is first_solver and self._proved.highest_with == most:
+                continue
+            # To ask for more, again and again, is quicker than to ask for the most.
+            outcome = Outcome.FOUND
+            while outcome is Outcome.FOUND:
+                points = self._best.score + 1
+                answer = self._ask(field, configuration, self._patience(), most=most, points=points)
+                outcome = answer.outcome
+            if outcome is not Outcome.IMPOSSIBLE:
+                return
+        self._proved.best_with = most
 
     def _patience(self) -> Effort:
         """As much work as the time allows."""
@@ -369,3 +378,5 @@ class _Search:
 _POLL = 0.05
 _WORK = 1.0
 """Deterministic time for the fewest changes, for each second of the limit: under half of it."""
+_PART = 0.5
+"""The part of it that may go to each question for the castle that scores most."""
