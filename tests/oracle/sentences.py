@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from tests.oracle import counted
 from tests.oracle.exact import Wanted, gate_sides, wilds_of
 from tests.oracle.explained import CheckedSentences, Claim, Explained, Form, Tile, form
+from tests.oracle.numbers import SETS
 from tests.oracle.referee import judge
 from tests.oracle.tiles import SOUTH, WILD
 from tests.oracle.words import (
@@ -71,7 +72,7 @@ def _reason(claim: Claim, why: str, *, is_whole: bool, kind: str = "") -> Iterat
     """That counting forbids the castles for just the reason that is told."""
     if why not in WHYS:
         yield "an unknown reason"
-    elif claim.numbers(WHYS[why], is_whole=is_whole, kind=kind).are_possible():
+    elif claim.may_be(*WHYS[why], is_whole=is_whole, kind=kind):
         yield "the reason is none"
 
 
@@ -263,27 +264,25 @@ def _gate_stays_open(claim: Claim, match: re.Match[str]) -> Iterator[str]:
     r"column at once)\.",
 )
 def _crossings(claim: Claim, match: re.Match[str]) -> Iterator[str]:
-    themes = frozenset(listed(match["themes"]))
     yield from claim.none_whole(closed=True)
     parts = ("pairs", "numbers")
     if match["places"] is None:
-        if claim.numbers((*parts, "crossings"), is_whole=True).are_possible():
+        if claim.may_be(*parts, "crossings"):
             yield "rows and columns forbid nothing"
-    elif not claim.numbers(parts, is_whole=True).are_possible():
-        yield "the numbers are those of no castle at all"
-    else:
-        places, tiles = number(match["places"]), number(match["n"])
-        rows, columns = number(match["rows"]), number(match["columns"])
-        most = claim.numbers(parts, is_whole=True).most_places(themes)
-        fewest = claim.numbers(parts, is_whole=True).fewest_crossing(themes)
-        can_be = claim.numbers(parts, is_whole=True).can_be(themes, rows, columns)
-        yield from differences(
-            differs("places", places, most),
-            differs("places", places, rows * columns),
-            differs("tiles", tiles, fewest),
-            holds("more tiles than places", tiles > places),
-            holds("so many rows and columns", can_be),
-        )
+        return
+    themes = SETS.index(frozenset(listed(match["themes"])))
+    places, tiles = number(match["places"]), number(match["n"])
+    rows, columns = number(match["rows"]), number(match["columns"])
+    yield from differences(
+        differs("places", places, rows * columns),
+        holds("more tiles than places", tiles > places),
+        holds("no more places", not claim.may_be(*parts, ("places_above", themes, places))),
+        holds("no fewer tiles", not claim.may_be(*parts, ("crossing_below", themes, tiles))),
+        holds(
+            "so many rows and columns",
+            claim.may_be(*parts, ("just", themes, rows, columns)) is not False,
+        ),
+    )
 
 
 @form(FORMS, "not all", rf"Not all tiles fit into one complete castle: {_WHY}")
