@@ -13,9 +13,6 @@ class Readings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One choice for every switch; each default is the reading that caladale recommends.
 
     Values are strings. `READINGS` lists the switches with their meanings.
-
-    Raises:
-        ValueError: for a value that a switch does not have.
     """
 
     gate_counts: Annotated[
@@ -82,6 +79,7 @@ class Readings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = "castle"
 
     def __post_init__(self) -> None:
+        """Refuse, with a ValueError, what is no value of its switch."""
         for reading in READINGS:
             value = getattr(self, reading.name)
             if value not in reading.values:

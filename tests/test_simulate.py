@@ -185,6 +185,7 @@ def test_bad_usage_of_simulate(
         (1.5, 2, EASY, 0, "games: a whole number from 0"),
         (math.nan, 2, EASY, 0, "games: a whole number from 0"),
         (True, 2, EASY, 0, "games: a whole number from 0"),
+        (10**9, 2, EASY, 0, "1000000000 games are more than 1000000"),
         (1, 1, EASY, 0, "players: a whole number from 2"),
         (1, 5, EASY, 0, "2 to 4 play, not 5"),
         (1, 2.0, EASY, 0, "players: a whole number from 2"),
@@ -207,7 +208,7 @@ def test_what_is_no_time_is_refused(bad: float) -> None:
         Terms(TERMS.box, time_limit=bad)
 
 
-@pytest.mark.parametrize("bad", [0, -1, 1.0, True, math.nan])
+@pytest.mark.parametrize("bad", [0, -1, 257, 1.0, True, math.nan])
 def test_what_is_no_number_of_jobs_is_refused(bad: Any) -> None:
     with pytest.raises(ValueError, match="jobs: a whole number from 1"):
         next(simulate(matches(1, 2, EASY, 0), TERMS, jobs=bad))
