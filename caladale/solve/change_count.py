@@ -112,9 +112,11 @@ class ChangeCount:
             return None
         literal = self.castle.place[tile.cell][tile.piece]
         kind = tile.lot.kind
-        if len(self.by_kind[kind]) == self.owned(kind):
+        alike = [i for i in self.in_cell[tile.cell] if self.lain[i].piece is tile.piece]
+        if len(self.by_kind[kind]) == self.owned(kind) and len(alike) == 1:
             return literal
-        # One of these tiles lies in several places, and only one of them can stay.
+        # One of these tiles lies in several places, and only one of them can stay; or several lie
+        # alike in one cell, with the same end.
         stays = self.model.new_bool_var(f"{tile.placed.tile} stays@{tile.cell}")
         self.model.add_implication(stays, literal)
         return stays
@@ -140,9 +142,10 @@ class ChangeCount:
     def _one_claim_a_cell(self) -> None:
         for cell, tiles in self.in_cell.items():
             claims = [literal for ring in self._rings for literal in ring.arrives[cell].values()]
-            self.model.add_at_most_one(
-                [*claims, *(self._turned[i] for i in tiles if i in self._turned)]
-            )
+            claims += [self._turned[i] for i in tiles if i in self._turned]
+            if len(tiles) > 1:
+                claims += [self.stays[i] for i in tiles if self.stays[i] is not None]
+            self.model.add_at_most_one(claims)
 
     # --- the count ------------------------------------------------------------------------------
 

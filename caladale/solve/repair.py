@@ -156,6 +156,8 @@ class _Search:
         self._best = Mended(layout)
         self._proved = _Proved()
         self._is_interrupted = False
+        self._ran_out = False
+        """Whether a question was left open for want of time or work."""
 
     # --- the frame ------------------------------------------------------------------------------
 
@@ -259,7 +261,7 @@ class _Search:
             return Stop.INTERRUPTED
         if status is Status.INFEASIBLE or (status is Status.OPTIMAL and best_score):
             return Stop.PROVED
-        if self._brake.seconds_left <= 0:
+        if self._ran_out or self._brake.seconds_left <= 0:
             return Stop.TIME_LIMIT
         return Stop.SIZE if self._fields.lacks_room else Stop.ATTEMPTS
 
@@ -370,6 +372,7 @@ class _Search:
         answer = field.ask(configuration, self._seed, effort, most=most, points=points, goal=goal)
         if answer.layout is not None:
             self._best.take(answer.layout)
+        self._ran_out |= answer.outcome is Outcome.LIMIT
         if answer.is_best and goal is Goal.HIGH_SCORE:
             self._proved.highest_with = most
         return answer
