@@ -13,6 +13,9 @@ class Readings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One choice for every switch; each default is the reading that caladale recommends.
 
     Values are strings. `READINGS` lists the switches with their meanings.
+
+    Raises:
+        ValueError: for a value that a switch does not have.
     """
 
     gate_counts: Annotated[
@@ -77,6 +80,13 @@ class Readings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     gate_sides: Annotated[
         Literal["castle", "sky"], Meta(description="Are a gate's E and W edges castle or sky?")
     ] = "castle"
+
+    def __post_init__(self) -> None:
+        for reading in READINGS:
+            value = getattr(self, reading.name)
+            if value not in reading.values:
+                values = ", ".join(reading.values)
+                raise ValueError(f"{reading.name} is one of {values}, not {value!r}")
 
 
 class Reading(Struct, frozen=True):

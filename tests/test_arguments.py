@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from odd_box import odd_box
 from ortools.sat.python import cp_model
 
 from caladale.edges import Edge
@@ -16,13 +17,14 @@ from caladale.layout import Layout
 from caladale.notation import read_layout
 from caladale.readings import Readings
 from caladale.score import score
-from caladale.solve import arguments, model
+from caladale.solve import Challenge, arguments, counting, model
 from caladale.solve.arguments import (
     has_mirror_image,
     is_stratified,
     is_stratified_but_for_a_pivot,
     may_slide,
     sides_pair_up,
+    themes_meet_only_in_tiles,
     wild_only_closes,
 )
 from caladale.solve.explanation import explain
@@ -174,6 +176,23 @@ def test_is_stratified_but_for_a_pivot_knows_what_the_pivot_stands_on() -> None:
     castle = read_layout((CASES / "four-sided-wild-castle.txt").read_text(encoding="utf-8"))
     assert is_stratified_but_for_a_pivot(problem_of(castle).stock, castle.rules)
     assert is_known(castle)
+
+
+def test_themes_meet_only_in_tiles_needs_that_nothing_is_wild(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    box = odd_box("gate gate s-s-", "mid mid w-w-", "tower tower --t-")
+    castle = read_layout("odd all-tiles 0+1 - - gate@0,0 mid@0,1 tower@0,2", box)
+    sheet = score(castle)
+    assert (sheet.total, sheet.verdict.complete) == (9, True)
+    problem = Challenge(tileset=box, grass=castle.grass)
+    assert themes_meet_only_in_tiles({Edge.STONE, Edge.TREE})
+    assert not themes_meet_only_in_tiles({Edge.STONE, Edge.TREE, Edge.WILD})
+    assert problem.obstacle() is None
+    monkeypatch.setattr(counting, "themes_meet_only_in_tiles", lambda _shown: True)
+    found = problem.obstacle()
+    assert found is not None
+    assert found.bound is counting.Bound.MEETING
 
 
 def faces(box: TileSet, *names: str) -> list[Face]:

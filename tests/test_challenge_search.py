@@ -124,12 +124,28 @@ def test_parity_leaves_one_tile_out_on_four_columns() -> None:
 
 
 def test_no_castle_at_all_is_told_at_once() -> None:
-    found = _search(Challenge(grass=(Grass(0, 3),)))
+    found = _search(Challenge(max_width=2))
     assert (found.layout, found.attempts, found.stop) == (None, 0, Stop.PROVED)
     assert (found.status, found.bound) == (Status.INFEASIBLE, None)
     assert found.obstacle is not None
     assert found.obstacle.is_absolute
-    assert found.proof == found.obstacle.reason
+    assert "1 gate stands in the bottom row" in found.proof
+
+
+def test_fewer_gates_are_an_answer_where_all_have_no_room() -> None:
+    found = _search(Challenge(grass=(Grass(0, 3),)))
+    assert found.cannot_be == (
+        "No complete castle has all 4 gates: 4 gates stand on the ground, which has 3 columns."
+    )
+    assert (found.status, found.placed, found.score) == (Status.OPTIMAL, 75, 167)
+    assert "One tile less than all" in found.proof
+
+
+def test_a_gate_that_scores_nothing_is_left_out_for_nothing() -> None:
+    found = _search(Challenge(grass=(Grass(0, 4),), rules=Readings(gate_counts="no")))
+    assert (found.bound, found.status, found.score) == (161, Status.OPTIMAL, 161)
+    assert found.placed == 75
+    assert "A gate scores nothing" in found.proof
 
 
 def test_fewer_tiles_are_an_answer() -> None:

@@ -53,8 +53,19 @@ def test_counting_settles_what_cannot_be(capsys: pytest.CaptureFixture[str]) -> 
     four = challenge(capsys, "--ground", "4")
     assert (four["status"], four["placed"], four["score"]) == ("optimal", 75, 167)
     assert "187 castle edges" in four["obstacle"]
-    three = challenge(capsys, "--ground", "3", code=3)
-    assert (three["status"], three["layout"], three["bound"]) == ("infeasible", None, None)
+    two = challenge(capsys, "--max-width", "2", code=3)
+    assert (two["status"], two["layout"], two["bound"]) == ("infeasible", None, None)
+
+
+def test_what_is_proved_of_all_gates_is_not_said_of_all_castles(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    three = challenge(capsys, "--ground", "3")
+    assert (three["status"], three["placed"], three["score"]) == ("optimal", 75, 167)
+    assert three["obstacle"] == "4 gates stand on the ground, which has 3 columns."
+    assert three["cannot_be"] == f"No complete castle has all 4 gates: {three['obstacle']}"
+    assert run(["challenge", "--workers", "1", "--ground", "3"]) == 0
+    assert three["cannot_be"] in capsys.readouterr().out
 
 
 def test_goals_are_kept(capsys: pytest.CaptureFixture[str]) -> None:
@@ -103,7 +114,7 @@ SMALL = (
     [
         ("caladale all-tiles 0+4,4+4 - - gate-stone@0,0", "not complete"),
         ("caladale all-tiles 0+4,4+4 - - stone-four-1@0,0", "breaks T4"),
-        (SMALL, "another box, game, ground or reading"),
+        (SMALL, "other ground, 0+4 and not 0+4,4+4"),
         ("{", "not JSON"),
     ],
 )
@@ -152,6 +163,7 @@ def test_bad_usage_ends_with_2(
 def test_every_reading_is_surveyed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     # On three columns counting refutes each reading at once, so the survey itself is what is seen.
     options = ["--all-readings", "--ground", "3", "-o", str(tmp_path / "s"), "--format", "json"]
+    options += ["--time-limit", "0.05"]
     assert run(["challenge", *options]) == 0
     table = json.loads(capsys.readouterr().out)
     assert len(table) == 14
@@ -172,6 +184,7 @@ def test_ctrl_c_ends_the_survey_and_keeps_what_it_has(
 
     monkeypatch.setattr("caladale.solve.survey.challenge", pressed)
     options = ["--all-readings", "--ground", "3", "-o", str(tmp_path), "--format", "json"]
+    options += ["--time-limit", "0.05"]
     assert run(["challenge", *options]) == 0
     assert len(json.loads(capsys.readouterr().out)) == 2
     assert len((tmp_path / "table.md").read_text(encoding="utf-8").splitlines()) == 2 + 2

@@ -7,7 +7,7 @@ import pytest
 from caladale.edges import Edge
 from caladale.layout import Grass
 from caladale.readings import Readings
-from caladale.solve.counting import Bound, least_ground, perfect_obstacle
+from caladale.solve.counting import Bound, Room, least_ground, perfect_obstacle
 from caladale.solve.counting import obstacle_of as _obstacle_of
 from caladale.solve.ends import Ends, count_ends
 from caladale.solve.problem import Challenge
@@ -166,7 +166,7 @@ def _ends(tiles: int, castle: int, towers: int = 0, carriers: int = 0) -> Ends:
     ],
 )
 def test_the_words_fit_one_and_many(ends: Ends, reason: str) -> None:
-    found = _obstacle_of(ends, columns=4)
+    found = _obstacle_of(ends, Room(4, None, 4))
     assert found is not None
     assert found.reason == reason
 

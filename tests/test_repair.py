@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import random
+from pathlib import Path
 
 import pytest
 from strategies import BOX
@@ -20,6 +21,7 @@ from caladale import (
     read_layout,
     score,
     validate,
+    write_json,
 )
 from caladale.changes import Act, changes_between
 from caladale.games.mistakes import dissolve
@@ -163,23 +165,57 @@ def test_a_larger_castle(seed: int) -> None:
         assert recount(worse, result.layout) == len(result.changes)
 
 
-def test_the_search_reaches_as_far_as_the_changes() -> None:
-    # The gate must go back to the grass, three columns away: all tiles move, or all but it go.
-    castle = read_layout(HEAD + "gate-stone@7,0 stone-tower-1@7,1")
-    result = mended(castle)
-    assert told(result)[0] == "Remove stone-tower-1 from column 7, row 1."
-    far = read_layout(HEAD + "gate-stone@1,0 stone-edge-1@1000000,1000000")
-    assert told(mended(far)) == [
-        "Move stone-edge-1 from column 1000000, row 1000000 to column 1, row 1."
+CASES = Path(__file__).parent / "cases"
+
+
+def test_a_castle_beyond_the_grass_moves_there_as_a_whole() -> None:
+    """Taking all away but the gate, which moves, takes as many changes and scores less."""
+    result = mended(read_layout((CASES / "repair-far-castle.txt").read_text(encoding="utf-8")))
+    assert result.layout is not None
+    assert (len(result.changes), result.score) == (4, 11)
+    assert len(result.layout.tiles) == 4
+    assert (result.anywhere, result.best_anywhere) == (True, True)
+    assert result.proof.startswith("With fewer changes no castle reaches from the grass")
+    near = mended(read_layout(HEAD + "gate-stone@7,0 stone-tower-1@7,1"))
+    assert told(near)[0] == "Move gate-stone from column 7, row 0 to column 3, row 0."
+    assert (len(near.changes), near.score) == (2, 1)
+
+
+def test_where_two_tiles_lie_in_one_cell_one_leaves_first() -> None:
+    crowded = read_layout((CASES / "repair-crowded-castle.txt").read_text(encoding="utf-8"))
+    assert told(mended(crowded)) == [
+        "Move gate-stone from column 0, row 1 to column 0, row 0.",
+        "Swap stone-edge-1 at column -1, row 0 with stone-two-1 at column 0, row 1.",
     ]
+
+
+def test_a_tile_out_of_reach_leaves() -> None:
+    far = read_layout(HEAD + "gate-stone@1,0 stone-edge-1@1000000,1000000")
+    result = mended(far)
+    assert (len(result.changes), result.score) == (1, 0)
+    assert result.changes[0].act is Act.MOVED
     with pytest.raises(LayoutError, match="tiles: the box"):
         repair(far, margin=1)
 
 
-def test_too_many_tiles_are_refused() -> None:
+def test_at_the_end_of_the_world_nothing_is_claimed_of_what_lies_beyond() -> None:
+    """A layout names no column beyond the millionth."""
+    line = "caladale standard 999998+4 - - gate-stone@1000000,0 stone-tower-1@1000000,3"
+    result = repair(read_layout(line), workers=1, time_limit=120)
+    assert (result.status, len(result.changes)) == (Status.OPTIMAL, 1)
+    assert (result.best_score, result.best_anywhere) == (True, False)
+    assert result.layout is not None
+    assert read_layout(write_json(result.layout)) == result.layout
+
+
+def test_a_castle_too_large_to_be_searched_is_answered_all_the_same() -> None:
     tiles = (f"stone-four-1@{x},{y}" for x in range(60) for y in range(60))
-    with pytest.raises(LayoutError, match="so large a castle"):
-        repair(read_layout(HEAD + " ".join(("gate-stone@0,0", *tiles))), tuple(BOX.tiles)[1:70:3])
+    castle = read_layout(HEAD + " ".join(("gate-stone@1,0", *tiles)))
+    result = repair(castle, tuple(BOX.tiles)[1:70:3], workers=1, time_limit=60)
+    assert result.status is Status.FEASIBLE
+    assert result.stop is Stop.SIZE
+    assert result.layout is not None
+    assert (result.least, result.best_score, result.proof) == (1, False, "")
 
 
 def test_a_margin_is_told_honestly() -> None:

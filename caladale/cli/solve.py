@@ -10,6 +10,7 @@ import click
 from caladale.cli.exits import FINE, NO_CASTLE, UNUSABLE
 from caladale.cli.hands import read_hands, solve_several
 from caladale.cli.options import (
+    castle_option,
     format_option,
     layout_or_exit,
     rule_option,
@@ -18,7 +19,7 @@ from caladale.cli.options import (
     time_limit_option,
     workers_option,
 )
-from caladale.cli.output import print_json
+from caladale.cli.output import print_json, report, shown
 from caladale.cli.results import (
     CastleFile,
     Search,
@@ -62,7 +63,7 @@ def _solve_one(
     from caladale.solve.result_log import is_result_log  # noqa: PLC0415
 
     if output is not None and is_result_log(output):
-        name = click.format_filename(output)
+        name = shown(output)
         raise click.ClickException(f"{name} holds the results of several hands, not a castle")
     kept, better_ones = CastleFile(output), StepsFile(steps)
     with Search() as search:
@@ -78,11 +79,12 @@ def _solve_one(
             message = f"--fixed or --hint does not fit the hand: {error}"
             raise click.ClickException(message) from None
     told = {"explain": _reasons(hand, result)} if why else {}
-    if format_ == "json":
-        print_json(result_to_data(result) | told)
-    else:
-        print_result(result)
-        print_reasons(told.get("explain", ()))
+    with report(output, steps):
+        if format_ == "json":
+            print_json(result_to_data(result) | told)
+        else:
+            print_result(result)
+            print_reasons(told.get("explain", ()))
     kept.close(result.layout, printed=format_ == "json")
     better_ones.close()
     return NO_CASTLE if result.layout is None else FINE
@@ -110,12 +112,9 @@ def _solve_one(
     help="Solve the hands on the dask cluster whose scheduler is there, such as "
     "tcp://192.0.2.1:8786.",
 )
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Keep the best castle so far in this file, as a layout in JSON; of several hands, append "
-    "the results, and go on after those that are there already.",
+@castle_option(
+    "Keep the best castle so far in this file, as a layout in JSON; of several hands, append the "
+    "results, and go on after those that are there already."
 )
 @steps_option
 @format_option()

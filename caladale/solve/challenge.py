@@ -29,10 +29,17 @@ from caladale.solve.problem import Challenge
 from caladale.solve.result import SolveResult, Status, Stop, versions
 from caladale.solve.shape import Pattern, Shape, ShapeModel, pattern_of
 from caladale.solve.shape_blanks import blanks_of
-from caladale.solve.shape_effort import Brake, Effort, Outcome, feasibility_solver, side_by_side
+from caladale.solve.shape_effort import (
+    Brake,
+    BrakeIsOn,
+    Effort,
+    Outcome,
+    feasibility_solver,
+    side_by_side,
+)
 from caladale.solve.shape_repair import ShapeRepair
 from caladale.solve.targets import Target, Targets
-from caladale.solve.terms import check_terms
+from caladale.solve.terms import check_terms, threads
 from caladale.solve.themes import Painter
 
 
@@ -100,7 +107,8 @@ def challenge(
     Args:
         problem: the castle to be built; all tiles but the wilds on the book's ground by default.
         seed: chooses among the castles.
-        workers: how many attempts run side by side; as many as there are cores by default.
+        workers: how many attempts run side by side, though no more than there are cores; as many
+            as there are by default.
         time_limit: the seconds after which the best castle so far is returned; None for no limit.
         attempts: the number of attempts after which it is returned.
         incumbent: a legal and complete castle from an earlier search, to do better than.
@@ -137,7 +145,7 @@ def challenge(
         except KeyboardInterrupt:
             run.stop = Stop.INTERRUPTED
 
-    side_by_side(run.work, workers, run.brake, watch)
+    side_by_side(run.work, threads(workers), run.brake, watch)
     return run.result(time_limit, workers)
 
 
@@ -179,7 +187,6 @@ class _Run:
         self._on_castle = on_castle
         self._started = time.monotonic()
         self._lock = threading.RLock()
-        self._building = threading.Lock()
         self._best: Layout | None = None
         self._best_score = 0
         self._ended = 0
@@ -249,7 +256,7 @@ class _Run:
         """Make attempts until the search is over."""
         while not self.is_over and not self.brake.is_on:
             target = self._next_target()
-            if target is None or not self._has_time_for(target):
+            if target is None:
                 return
             placements = self._attempt(target)
             if placements:
@@ -285,10 +292,6 @@ class _Run:
                 self.stop = self.stop or Stop.WINDOW
             return target
 
-    def _has_time_for(self, target: Target) -> bool:
-        """Whether the model can be built before the time is over; nothing could stop that."""
-        return self.brake.seconds_left > target.window.area * _SECONDS_A_CELL
-
     def _attempt(self, target: Target) -> tuple[Placement, ...]:
         """Look for a shape and give it themes, or learn why it has none."""
         solver_seed = (self._seed * 7919 + target.number) % 2**31
@@ -318,23 +321,19 @@ class _Run:
     def _build(
         self, target: Target, patterns: list[Pattern], repair_seed: int | None
     ) -> ShapeModel | None:
-        """The model of one attempt; None when the search should stop before it is built.
-
-        Threads would only take turns at building, and all be half-way when the time is over.
-        """
-        demand, rules = self._demands.of(target.make), self._challenge.rules
-        with self._building:
-            if self.brake.is_on:
-                return None
-            model = (
-                ShapeModel(target.window, demand, rules)
-                if repair_seed is None
-                else ShapeRepair(target.window, demand, rules, repair_seed)
-            )
+        """The model of one attempt; None when the search ends before it is stated."""
+        window, demand = target.window, self._demands.of(target.make)
+        rules, brake = self._challenge.rules, self.brake
+        try:
+            if repair_seed is None:
+                model = ShapeModel(window, demand, rules, brake=brake)
+            else:
+                model = ShapeRepair(window, demand, rules, repair_seed, brake=brake)
             for pattern in patterns:
-                if self.brake.is_on:
-                    return None
+                brake.check()
                 model.forbid(pattern)
+        except BrakeIsOn:
+            return None
         return model
 
     def _paint(
@@ -362,5 +361,3 @@ _REPAIR_WORK = 8.0
 _PAINT_WORK = 1.0
 _PAINTS = 6
 """How many shapes of one model are given themes before the attempt is given up."""
-_SECONDS_A_CELL = 0.0005
-"""What it takes to build a model for each cell of its window, on a machine of 2020."""

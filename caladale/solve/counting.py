@@ -65,6 +65,28 @@ class Obstacle(Struct, frozen=True):
     is_absolute: bool = False
 
 
+class Room(Struct, frozen=True):
+    """The room that a castle has.
+
+    Attributes:
+        columns: the most columns of ground that it can stand on.
+        width: how many columns it may span; None for any number.
+        ground: how many columns of ground there are, on all of which it may not stand at once.
+    """
+
+    columns: int
+    width: int | None
+    ground: int
+
+    @property
+    def told(self) -> str:
+        """The columns of ground, in words that go on from "the ground"."""
+        if self.ground == self.columns:
+            return f"has {some(self.columns, 'column', 'columns')}"
+        covered = some(self.columns, "column", "columns")
+        return f"offers a castle so narrow {covered} at most"
+
+
 def least_ground(tileset: TileSet, offered: Offer) -> int:
     """The fewest columns of ground that a perfect castle of the tiles on offer could stand on.
 
@@ -77,27 +99,33 @@ def least_ground(tileset: TileSet, offered: Offer) -> int:
 
 
 def perfect_obstacle(
-    tileset: TileSet, offered: Offer, columns: int, width: int | None = None
+    tileset: TileSet,
+    offered: Offer,
+    columns: int,
+    width: int | None = None,
+    ground: int | None = None,
 ) -> Obstacle | None:
     """Why the tiles on offer cannot all be in one complete castle, if counting can tell.
 
     Args:
         tileset: the box under the readings (`TileSet.under`).
         offered: the sides that may lie up, for the id of every tile on offer; no wild among them.
-        columns: how many columns of ground there are.
+        columns: the most columns of ground that the castle can stand on.
         width: how many columns the castle may span; None for any number.
+        ground: how many columns of ground there are; None if it can stand on them all.
 
     Returns:
         An argument that holds whichever sides the gates show, or None when counting forbids
         nothing; a castle may still be impossible then.
     """
     gates = [faces for faces, number in gate_lots(tileset, offered) for _ in range(number)]
-    absolute = too_narrow(gates, columns, width)
+    room = Room(columns, width, columns if ground is None else ground)
+    absolute = too_narrow(gates, room)
     if absolute:
         return absolute
     found: list[tuple[int, Obstacle]] = []
     for ends in choices(tileset, offered):
-        obstacle = obstacle_of(ends, columns)
+        obstacle = obstacle_of(ends, room)
         if obstacle is None:
             return None
         found.append((ends.least_ground, obstacle))
@@ -113,24 +141,23 @@ def perfect_obstacle(
     return Obstacle(nearest.bound, f"{nearest.reason} {others} no better.")
 
 
-def too_narrow(gates: Sequence[Sequence[Face]], columns: int, width: int | None) -> Obstacle | None:
+def too_narrow(gates: Sequence[Sequence[Face]], room: Room) -> Obstacle | None:
     """Why complete castles have no room for so many gates side by side, if they have none.
 
     Args:
         gates: for each gate the faces that it may show.
-        columns: how many columns of ground there are.
-        width: how many columns the castle may span; None for any number.
+        room: the room that there is.
     """
     told = some(len(gates), "gate stands", "gates stand")
-    if len(gates) > columns:
-        reason = f"{told} on the ground, which has {some(columns, 'column', 'columns')}."
+    if len(gates) > room.columns:
+        reason = f"{told} on the ground, which {room.told}."
         return Obstacle(Bound.GROUND, reason, is_absolute=True)
     beside = [
         side
         for side in (Direction.E, Direction.W)
         if gates and all(face.edges[side].is_castle for faces in gates for face in faces)
     ]
-    if width is None or len(gates) + len(beside) <= width:
+    if room.width is None or len(gates) + len(beside) <= room.width:
         return None
     reason = f"{told} in the bottom row"
     if beside:
@@ -138,17 +165,17 @@ def too_narrow(gates: Sequence[Sequence[Face]], columns: int, width: int | None)
         castle = "it is castle" if len(gates) == 1 else "all are castle"
         where = "there" if len(beside) == 1 else "at either end"
         reason += f", and as {castle} at the {sides}, another tile closes the row {where}"
-    reason += f": {len(gates) + len(beside)} columns, but the castle may span {width}."
+    reason += f": {len(gates) + len(beside)} columns, but the castle may span {room.width}."
     return Obstacle(Bound.WIDTH, reason, is_absolute=True)
 
 
-def obstacle_of(ends: Ends, columns: int) -> Obstacle | None:
-    """Why tiles with these ends make no complete castle on so many columns of ground, if so."""
+def obstacle_of(ends: Ends, room: Room) -> Obstacle | None:
+    """Why tiles with these ends make no complete castle in so much room, if counting can tell."""
     for bound, reason in (
         (Bound.MEETING, _themes_apart(ends)),
         (Bound.JOINTS, _too_few_ends(ends)),
         (Bound.TOWERS, _too_many_towers(ends)),
-        (Bound.GROUND, _too_little_ground(ends, columns)),
+        (Bound.GROUND, _too_little_ground(ends, room)),
     ):
         if reason:
             return Obstacle(bound, reason)
@@ -212,11 +239,11 @@ def _towers_told(towers: int, carriers: int, theme: str) -> str:
     )
 
 
-def _too_little_ground(ends: Ends, columns: int) -> str:
-    left = columns - ends.sky_gates
+def _too_little_ground(ends: Ends, room: Room) -> str:
+    left = room.columns - ends.sky_gates
     if ends.least_ground <= left:
         return ""
-    told = f"the ground has {some(columns, 'column', 'columns')}"
+    told = f"the ground {room.told}"
     if ends.sky_gates:
         gates = "1 gate with" if ends.sky_gates == 1 else f"{ends.sky_gates} gates with"
         takes = "takes" if ends.sky_gates == 1 else "take"
@@ -235,6 +262,8 @@ def _too_little_ground(ends: Ends, columns: int) -> str:
             if gates_alone == 1
             else f"The {gates_alone} gates alone make {gates_alone}"
         )
+        if ends.sky_gates:
+            alone = f"The gates with a castle bottom make {gates_alone}"
         return (
             f"{start}The tiles have {some(ends.total, 'castle edge', 'castle edges')}, so the "
             f"number on the ground is {parity}. {alone if gates_alone else 'Odd is not 0'}, so it "

@@ -63,7 +63,7 @@ class _Counting:
 
     def __init__(self, problem: Challenge) -> None:
         box, offered = problem.tileset.under(problem.rules), problem.offered()
-        self._columns, self._width = problem.room()
+        self._room = problem.room()
         self._most = problem.most_points()
         self._gate_cost = 2 if problem.rules.gate_counts == "yes" else 0
         self._lots = gate_lots(box, offered)
@@ -91,7 +91,7 @@ class _Counting:
         choices = [(faces, ends) for faces, ends in choices if not self._is_narrow(faces)]
         for left_out, cost, others in self._with_one_left_out():
             sums = (add_ends([(others, 1), (ends, 1)]) for _, ends in choices)
-            if any(obstacle_of(ends, self._columns) is None for ends in sums):
+            if any(obstacle_of(ends, self._room) is None for ends in sums):
                 return Prospect(gates, size - left_out, most - cost)
         can_be_complete = choices and self._others.total() > 1
         return Prospect(gates, size - _TWO if can_be_complete else 0, most - _OPEN)
@@ -106,7 +106,7 @@ class _Counting:
         return [(faces, count_ends(faces)) for faces in chosen if len(faces) == gates]
 
     def _is_narrow(self, gates: Sequence[Face]) -> bool:
-        return too_narrow([[face] for face in gates], self._columns, self._width) is not None
+        return too_narrow([[face] for face in gates], self._room) is not None
 
     def _with_one_left_out(self) -> Iterator[tuple[int, int, Ends]]:
         """How many tiles are left out, none or one, what that costs, and the ends of the others."""

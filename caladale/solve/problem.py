@@ -10,7 +10,7 @@ from msgspec import Struct
 from caladale.errors import HandError
 from caladale.layout import Grass, Variant
 from caladale.readings import Readings
-from caladale.solve.counting import Bound, Obstacle, perfect_obstacle, too_narrow
+from caladale.solve.counting import Bound, Obstacle, Room, perfect_obstacle, too_narrow
 from caladale.solve.ends import Offer, gate_lots
 from caladale.strict import quoted
 from caladale.tilefile import Group, Role
@@ -99,20 +99,18 @@ class Challenge(Struct, frozen=True):
         """The columns with grass."""
         return frozenset(x for g in self.grass for x in range(g.x, g.x + g.width))
 
-    def room(self) -> tuple[int, int | None]:
-        """The most columns of ground under a castle, and the most columns that it may span.
-
-        The second is None where it may span any number.
-        """
+    def room(self) -> Room:
+        """The room for a castle on this ground within these goals."""
         ground = sorted(self.ground())
         width = self.max_width
         if self.within_columns and ground:
             span = ground[-1] - ground[0] + 1
             width = span if width is None else min(width, span)
         if width is None:
-            return len(ground), None
+            return Room(len(ground), None, len(ground))
         ends = (bisect.bisect_left(ground, first + width) for first in ground)
-        return max((end - start for start, end in enumerate(ends)), default=0), width
+        covered = max((end - start for start, end in enumerate(ends)), default=0)
+        return Room(covered, width, len(ground))
 
     def most_points(self) -> int:
         """What a complete castle of all these tiles scores: no castle of them can score more."""
@@ -123,10 +121,9 @@ class Challenge(Struct, frozen=True):
 
     def most_gates(self) -> int:
         """The most gates that a legal castle can have: each takes a column of the ground (B1)."""
-        columns, _ = self.room()
         gates = self.gates_offered()
         allowed = gates if self.variant is Variant.ALL_TILES else 1
-        return 0 if self._strips_lie_apart() else min(gates, columns, allowed)
+        return 0 if self._strips_lie_apart() else min(gates, self.room().columns, allowed)
 
     def gates_offered(self) -> int:
         """How many gates there are."""
@@ -149,8 +146,10 @@ class Challenge(Struct, frozen=True):
         if gates > 1 and self.variant is not Variant.ALL_TILES:
             reason = f"A castle of this game has one gate, and there are {gates}."
             return self.impossible() or Obstacle(Bound.GATES, reason, is_absolute=True)
-        box = self.tileset.under(self.rules)
-        return self._unplayable() or perfect_obstacle(box, self.offered(), *self.room())
+        box, room = self.tileset.under(self.rules), self.room()
+        return self._unplayable() or perfect_obstacle(
+            box, self.offered(), room.columns, room.width, room.ground
+        )
 
     def impossible(self) -> Obstacle | None:
         """Why there is no complete castle at all, however few gates and tiles it has, if so.
@@ -160,8 +159,8 @@ class Challenge(Struct, frozen=True):
         unplayable = self._unplayable()
         if unplayable:
             return unplayable
-        box = self.tileset.under(self.rules)
-        faults = [too_narrow([faces], *self.room()) for faces, _ in gate_lots(box, self._gates())]
+        box, room = self.tileset.under(self.rules), self.room()
+        faults = [too_narrow([faces], room) for faces, _ in gate_lots(box, self._gates())]
         return faults[0] if all(faults) else None
 
     def _unplayable(self) -> Obstacle | None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from caladale.layout import Layout
 from caladale.notation.data import layout_to_data
 from caladale.solve.result import Exchange, SolveResult, Status, versions
+
+if TYPE_CHECKING:  # what is read off a result needs no solver
+    from caladale.solve.challenge import ChallengeResult
 
 Castle: TypeAlias = dict[str, Any]
 """What the result of a search says of its castle: ``score``, ``exchanges`` and ``layout``."""
@@ -44,6 +47,21 @@ def result_to_data(result: SolveResult) -> dict[str, Any]:
         "workers": result.workers,
         "versions": result.versions,
     } | castle
+
+
+def challenge_to_data(result: ChallengeResult) -> dict[str, Any]:
+    """The result of a challenge as plain data."""
+    data = result_to_data(result)
+    castle = data.pop("layout")
+    return data | {
+        "placed": result.placed,
+        "wanted": result.wanted,
+        "attempts": result.attempts,
+        "patterns": result.patterns,
+        "obstacle": result.obstacle.reason if result.obstacle else None,
+        "cannot_be": result.cannot_be or None,
+        "layout": castle,
+    }
 
 
 def cut_short(

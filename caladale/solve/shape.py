@@ -19,6 +19,7 @@ from caladale.edges import Cell
 from caladale.readings import Readings
 from caladale.solve.border_model import BorderModel
 from caladale.solve.shape_blanks import Blank, Sides
+from caladale.solve.shape_effort import Brake
 from caladale.solve.shape_window import Window
 
 Pattern: TypeAlias = frozenset[tuple[int, int, Blank, Sides]]
@@ -36,7 +37,7 @@ class Demand(Struct, frozen=True):
         size: how many tiles the castle has.
         all_used: the blanks of which none may be left out.
         no_holes: no region of empty cells is walled in.
-        gates: how many of the tiles are gates; None for all gates that there are.
+        gates: how many of the tiles are gates; None where that is not asked.
     """
 
     stock: tuple[tuple[Blank, int], ...]
@@ -54,14 +55,30 @@ class ShapeModel(BorderModel[Blank]):
         demand: what it is made of.
         rules: the readings.
         lenient: whether support may have faults (`Support`).
+        brake: what may end the stating of the model.
+
+    Raises:
+        BrakeIsOn: when that is ended.
     """
 
     def __init__(
-        self, window: Window, demand: Demand, rules: Readings, *, lenient: bool = False
+        self,
+        window: Window,
+        demand: Demand,
+        rules: Readings,
+        *,
+        lenient: bool = False,
+        brake: Brake | None = None,
     ) -> None:
         ways = [(blank, stance) for blank, _ in demand.stock for stance in blank.stances]
         super().__init__(
-            window, ways, rules, size=demand.size, no_holes=demand.no_holes, lenient=lenient
+            window,
+            ways,
+            rules,
+            size=demand.size,
+            no_holes=demand.no_holes,
+            lenient=lenient,
+            brake=brake,
         )
         self._count_blanks(demand)
 

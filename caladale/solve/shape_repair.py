@@ -19,7 +19,7 @@ from caladale.readings import Readings
 from caladale.solve.engine import Watcher
 from caladale.solve.shape import Demand, Shape, ShapeModel
 from caladale.solve.shape_blanks import Blank, Stance
-from caladale.solve.shape_effort import Effort, Outcome, feasibility_solver
+from caladale.solve.shape_effort import Brake, Effort, Outcome, feasibility_solver
 from caladale.solve.shape_window import Window
 
 
@@ -31,10 +31,22 @@ class ShapeRepair(ShapeModel):
         demand: what it is made of.
         rules: the readings.
         seed: chooses the parts that are laid anew.
+        brake: what may end the stating of the model.
+
+    Raises:
+        BrakeIsOn: when that is ended.
     """
 
-    def __init__(self, window: Window, demand: Demand, rules: Readings, seed: int) -> None:
-        super().__init__(window, demand, rules, lenient=True)
+    def __init__(
+        self,
+        window: Window,
+        demand: Demand,
+        rules: Readings,
+        seed: int,
+        *,
+        brake: Brake | None = None,
+    ) -> None:
+        super().__init__(window, demand, rules, lenient=True, brake=brake)
         self._chance = random.Random(seed)
         self._cells = list(window.cells())
         self._faults = self._support.faults

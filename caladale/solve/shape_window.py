@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from typing import TypeAlias
 
+import msgspec
 from msgspec import Struct
 
 from caladale.edges import Cell, Direction, neighbour
@@ -82,25 +84,37 @@ def windows_by_density(
 
     A dense window is found shapes for far sooner than a roomy one, so the order goes by how near
     the area is to a little more than the castle needs, then by how near the window is to a square.
-    A window wider than the ground reaches beyond it on both sides alike; a narrower one starts
-    where the ground does.
+    A window wider than the ground reaches beyond it on both sides alike, or at the right by a
+    column more; a narrower one starts where the ground does. Last come the same windows elsewhere:
+    a column farther left, or on another part of the ground.
     """
     first, last = min(ground), max(ground)
     span = last - first + 1
     widest = span if within_columns else span + 2 * size
+    if span > size:  # the castle cannot use all of it
+        widest = size
     if max_width is not None:
         widest = min(widest, max_width)
     tallest = min(size, max_height if max_height is not None else size)
     windows = [
         Window(first - max(0, width - span) // 2, width, height, ground)
         for height in range(1, tallest + 1)
-        for width in range(1, min(widest, span + 2 * _reach(height, rules)) + 1)
-        if size <= width * height
+        for width in range(-(-size // height), min(widest, span + 2 * _reach(height, rules)) + 1)
         if width * height <= _ROOMY * size + width + height or height == max_height
     ]
-    if rules.hung_tiles_carry == "no":
-        return sorted(windows, key=lambda w: _promise_of_repair(w, size, span))
-    return sorted(windows, key=lambda w: _promise(w, size, span))
+    promise = _promise_of_repair if rules.hung_tiles_carry == "no" else _promise
+    windows.sort(key=lambda window: promise(window, size, span))
+    later = ((at, window) for window in windows for at in _other_places(window, span))
+    return windows + [msgspec.structs.replace(window, left=at) for at, window in later]
+
+
+def _other_places(window: Window, span: int) -> Iterator[int]:
+    """Where else a window may begin: a column farther left, or where another strip does."""
+    if window.width > span and (window.width - span) % 2:
+        yield window.left - 1
+    if window.width < span:
+        ground = sorted(window.ground)
+        yield from (right for left, right in itertools.pairwise(ground) if right > left + 1)
 
 
 def _reach(height: int, rules: Readings) -> int:

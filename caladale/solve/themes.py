@@ -133,7 +133,8 @@ class Painter:
     def unpaintable_part(self, shape: Shape, effort: Effort) -> set[Cell]:
         """A part of an unpaintable `shape` that is unpaintable by itself, made small.
 
-        Grows a part around a cell until no themes fit; the last cell added is in every reason
+        Whenever the effort is spent, what is given back is a part that is known to be so. Grows a
+        part around a cell until no themes fit; the last cell added is in every reason
         within that part, so growing anew from there gives a smaller part. Then single cells are
         left out where the rest is reason enough.
         """
@@ -162,7 +163,7 @@ class Painter:
         order = [root, *(cell for _, cell in nx.bfs_edges(graph, root))]
         order += sorted(part - set(order))
         least, most = 1, len(order)
-        while least < most:
+        while least < most and not effort.is_spent:
             middle = (least + most) // 2
             if self._is_unpaintable(shape, order[:middle], effort):
                 most = middle
