@@ -190,6 +190,8 @@ class Claim:
         yield from rest.faults()
         self.name = f"{self.name}, {rest.name}"
         self.is_undecided |= rest.is_undecided
+        # A rest that lets the wild help speaks of castles without it, and so does what follows.
+        self.wild = rest.wild
 
     # --- what is looked for ---------------------------------------------------------------------
 
