@@ -136,7 +136,9 @@ def main() -> int:
     parser.add_argument("--hands", type=int, default=300)
     parser.add_argument("--tiles", type=int, default=7)
     parser.add_argument("--first-seed", type=int, default=0)
-    parser.add_argument("--time-limit", type=float, default=120.0, help="seconds for a solver")
+    parser.add_argument(
+        "--time-limit", type=float, help="seconds for a solver: 120, and 0.4 with --oracle"
+    )
     parser.add_argument("--decisions", type=int, default=2_000_000, help="of brute force")
     parser.add_argument(
         "--readings",
@@ -151,6 +153,9 @@ def main() -> int:
         "--oracle", type=int, metavar="N", help="check every claim about N problems"
     )
     parser.add_argument("--sorts", nargs="+", choices=SORTS, metavar="SORT", help="of --oracle")
+    parser.add_argument(
+        "--patience", type=float, default=1.0, help="seconds for a check of --oracle"
+    )
     parser.add_argument("--log", type=Path, help="where --oracle keeps what came out")
     options = parser.parse_args()
     print(machine(), vars(options))
@@ -160,6 +165,8 @@ def main() -> int:
             first=options.first_seed,
             sorts=options.sorts or (),
             jobs=options.jobs,
+            time_limit=options.time_limit or 0.4,
+            patience=options.patience,
             log=options.log,
         )
     seeds = range(options.first_seed, options.first_seed + options.hands)
@@ -175,7 +182,7 @@ def main() -> int:
                 tiles=options.tiles,
                 rules=rules,
                 decisions=options.decisions,
-                time_limit=options.time_limit,
+                time_limit=options.time_limit or 120.0,
             )
             seconds: Counter[str] = Counter()
             verdicts: Counter[str] = Counter()

@@ -4,7 +4,8 @@
 `--first-seed`. Of 40 in a row 16 are under one alternative reading each, 16 under two to four of
 them, 4 of an odd box, and one each has nothing special, a supply, several strips and gates, and
 fixed tiles or a hint. Each is given to `best_castle` for a short time, with one worker, and what it
-answers is checked word by word by `tests.oracle`, which imports nothing of `caladale`.
+answers is checked word by word by `tests.oracle`, which imports nothing of `caladale`; so are the
+sentences of ``solve --explain`` where nothing is fixed.
 
 With ``--log FILE`` what came out of each is kept as a line of JSON, and the same command goes on
 from there. Each false claim is told with its sort and seed, with which `--sorts` and `--first-seed`
@@ -31,12 +32,15 @@ from caladale.layout import Layout
 from caladale.notation.data import hand_from_data, layout_from_data
 from caladale.notation.line import write_line
 from caladale.solve import best_castle
+from caladale.solve.explanation import explain
 from caladale.solve.result_data import result_to_data
 from caladale.tilefile import parse_tilefile
 from caladale.tiles import TileSet, build_tileset
 from caladale.validate import validate
 from tests.oracle.claims import check
 from tests.oracle.draws import READINGS, SORTS, Problem, draw
+from tests.oracle.explained import Explained
+from tests.oracle.sentences import check as check_sentences
 from tests.oracle.tiles import DEFAULTS
 
 __all__ = ["SORTS", "ask", "at_length", "judged"]
@@ -54,26 +58,31 @@ def box_of(text: str) -> TileSet:
 
 
 def ask(problem: Problem, seconds: float) -> dict[str, Any]:
-    """What `best_castle` answers, as plain data; a refusal or a crash is an answer too."""
+    """What `best_castle` answers, as plain data; a refusal or a crash is an answer too.
+
+    Where no tile is fixed, ``explain`` holds the sentences about the hand.
+    """
     box = box_of(problem.text)
 
     def layout(data: dict[str, Any] | None) -> Layout | None:
         return None if data is None else layout_from_data(data, box)
 
     try:
+        hand = hand_from_data(problem.hand, box)
         result = best_castle(
-            hand_from_data(problem.hand, box),
+            hand,
             time_limit=seconds,
             workers=1,
             complete_only=problem.complete_only,
             fixed=layout(problem.fixed),
             hint=layout(problem.hint),
         )
+        sentences = [] if problem.fixed is not None else list(explain(hand, result))
     except HandError as error:
         return {"refused": str(error)}
     except Exception as error:  # noqa: BLE001 - whatever it is, it is told
         return {"crashed": repr(error)}
-    return result_to_data(result)
+    return result_to_data(result) | {"explain": sentences}
 
 
 def judged(drawn: tuple[str, int], *, time_limit: float, patience: float) -> dict[str, Any]:
@@ -81,6 +90,8 @@ def judged(drawn: tuple[str, int], *, time_limit: float, patience: float) -> dic
     problem = draw(*drawn)
     answer = ask(problem, time_limit)
     checked = check(problem, answer, seconds=patience)
+    explained = Explained(problem.hand, problem.text, answer, seconds=patience)
+    told = check_sentences(explained, answer.get("explain", ()))
     shown = ""
     if checked.castle is not None:
         castle = layout_from_data(checked.castle, box_of(problem.text))
@@ -92,9 +103,9 @@ def judged(drawn: tuple[str, int], *, time_limit: float, patience: float) -> dic
         "seed": problem.seed,
         "rules": problem.hand["rules"],
         "status": status or answer["status"],
-        "claims": checked.claims,
-        "undecided": checked.undecided,
-        "false": checked.false,
+        "claims": checked.claims + told.forms.total(),
+        "undecided": checked.undecided + len(told.undecided),
+        "false": checked.false + told.faults,
         "castle": shown,
         "proof": answer.get("proof", ""),
         "with": [

@@ -9,7 +9,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
-from importlib import metadata
+
+from caladale.solve.result import versions
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -36,8 +37,9 @@ def summary(seconds: Sequence[float]) -> str:
 
 def machine() -> str:
     """The machine and versions that a figure belongs to."""
+    known = versions()
     return (
-        f"caladale {metadata.version('caladale')}, OR-Tools {metadata.version('ortools')}, "
+        f"caladale {known['caladale']}, OR-Tools {known['ortools']}, "
         f"Python {platform.python_version()}, "
         f"{os.cpu_count()} cores, {platform.machine()}"
     )

@@ -18,6 +18,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from caladale._version import __version__
 from caladale.edges import THEMES, Direction, Edge
 from caladale.errors import (
     CaladaleError,
@@ -70,6 +71,7 @@ __all__ = [
     "Variant",
     "Verdict",
     "Violation",
+    "__version__",
     "dissolve",
     "legal_placements",
     "load_tileset",

@@ -12,12 +12,12 @@ from __future__ import annotations
 import enum
 import itertools
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
 from caladale.edges import Cell
-from caladale.layout import Layout, Placement
+from caladale.layout import Layout, Placement, Variant
 from caladale.rules.checks import told
 
 
@@ -89,53 +89,82 @@ def _lying(placed: Placement) -> str:
 Move = tuple[Placement, Placement]
 """A tile as it lies before and after."""
 
+Copies = tuple[list[Placement], Placement]
+"""A tile that lies in several places, and how the one of them lies that is moved."""
+
+
+def may_turn_over(variant: Variant) -> bool:
+    """Whether a gate of this game may be turned over to its other side.
+
+    In Standard and Speed the number of players decided on the side that lies up.
+    """
+    return variant not in (Variant.STANDARD, Variant.SPEED)
+
 
 def changes_between(before: Layout, after: Layout) -> tuple[Change, ...]:
     """The fewest changes that turn the tiles of `before` into those of `after`.
 
     Tiles are told apart by their ids; a tile that looks the same as it lies has not been turned.
     Of a tile that `before` has in several places (rule T3), all but one are removed. The grass and
-    what counts besides the castle are not compared. The changes come in an order in which a player
-    can make them, what is removed first.
+    what counts besides the castle are not compared.
+
+    The changes come in an order in which they can be made on a table: where no two tiles of `after`
+    lie in one cell, no tile is ever laid in a cell that holds another; removals come first.
     """
     removed, moves, added, copies = _matched(before, after)
-    # Where one copy of several is moved, another choice may make a swap of it.
-    choices = itertools.product(*(range(len(olds)) for olds, _ in copies))
-    lists = []
-    for choice in itertools.islice(choices, _MOST_CHOICES):
-        gone, moved = list(removed), list(moves)
-        for chosen, (olds, new) in zip(choice, copies, strict=True):
-            moved.append((olds[chosen], new))
-            gone += olds[:chosen] + olds[chosen + 1 :]
-        lists.append(_listed(gone, moved, added))
-    return min(lists, key=len)
+    for (olds, new), chosen in zip(copies, _choice(before, moves, copies), strict=True):
+        moves.append((olds[chosen], new))
+        removed += olds[:chosen] + olds[chosen + 1 :]
+    return tuple(_as_can_be_made(before.tiles, _listed(removed, moves, added)))
+
+
+def _choice(before: Layout, moves: list[Move], copies: list[Copies]) -> tuple[int, ...]:
+    """Which copy is moved of each tile that lay in several places, by index.
+
+    No gate is turned over that may not be, and then what makes the most rings is chosen.
+    """
+    left = {old.cell for old, _ in moves}.union(old.cell for olds, _ in copies for old in olds)
+    filled = {new.cell for _, new in moves}.union(new.cell for _, new in copies)
+    settled = not may_turn_over(before.variant)
+    options: list[list[int]] = []
+    for olds, new in copies:
+        # Where nothing comes in or nothing goes out there is no ring, and the first is as good.
+        ringed = [i for i, old in enumerate(olds) if old.cell in filled and new.cell in left]
+        same_side = [i for i, old in enumerate(olds) if old.side == new.side]
+        options.append(sorted({0, *ringed, *same_side[:1]}))
+
+    def cost(choice: tuple[int, ...]) -> tuple[int, int]:
+        chosen = [(olds[i], new) for i, (olds, new) in zip(choice, copies, strict=True)]
+        over = sum(old.side != new.side for old, new in chosen) if settled else 0
+        return over, -len(_rings([*moves, *chosen])[0])
+
+    return min(itertools.islice(itertools.product(*options), _MOST_CHOICES), key=cost)
 
 
 _MOST_CHOICES = 1000
+"""With more ways to choose among copies, the fewest changes are not looked for any longer."""
 
 
-def _listed(
-    removed: list[Placement], moves: list[Move], added: list[Placement]
-) -> tuple[Change, ...]:
+def _listed(removed: list[Placement], moves: list[Move], added: list[Placement]) -> list[Change]:
     rings, rest = _rings(sorted(moves, key=lambda move: _place(move[0])))
     changes = [Change(Act.REMOVED, (old,), ()) for old in sorted(removed, key=_place)]
     changes += [swap for ring in rings for swap in _swaps(ring)]
-    for old, new in _one_after_another(rest):
+    for old, new in rest:
         act = Act.TURNED if old.cell == new.cell else Act.MOVED
         changes.append(Change(act, (old,), (new,)))
     changes += [Change(Act.ADDED, (), (new,)) for new in sorted(added, key=_place)]
-    return tuple(changes)
+    return changes
 
 
 def _matched(
     before: Layout, after: Layout
-) -> tuple[list[Placement], list[Move], list[Placement], list[tuple[list[Placement], Placement]]]:
+) -> tuple[list[Placement], list[Move], list[Placement], list[Copies]]:
     """What is removed, moved or turned, and added; and where one copy of several is moved."""
     olds, news = _by_id(before), _by_id(after)
     removed: list[Placement] = []
     moves: list[Move] = []
     added: list[Placement] = []
-    copies: list[tuple[list[Placement], Placement]] = []
+    copies: list[Copies] = []
     for tile in sorted(olds.keys() | news.keys()):
         left, wanted = list(olds[tile]), []
         for new in news[tile]:
@@ -214,13 +243,31 @@ def _at(placed: Placement, cell: Cell) -> Placement:
     return Placement(placed.tile, *cell, placed.turn, placed.side)
 
 
-def _one_after_another(moves: list[Move]) -> Iterator[Move]:
-    """The moves in an order in which no tile is laid where another has yet to leave."""
-    pending = list(moves)
-    while pending:
-        full = [old.cell for old, _ in pending]
-        free = next(
-            (m for m in pending if m[0].cell == m[1].cell or m[1].cell not in full), pending[0]
+def _as_can_be_made(tiles: Iterable[Placement], changes: list[Change]) -> Iterator[Change]:
+    """The changes in an order in which no tile is laid in a cell that holds another.
+
+    There is one, as proved in docs/proofs.md, if no two tiles lie in one cell in the end.
+    """
+    lying: dict[Cell, list[Placement]] = defaultdict(list)
+    for placed in tiles:
+        lying[placed.cell].append(placed)
+
+    def can_be_made(change: Change) -> bool:
+        if any(old not in lying[old.cell] for old in change.before):
+            return False  # it is swapped on from where another swap brings it
+        cells = {new.cell for new in change.after}
+        # What comes up makes room: of all that lies there now, nothing else is left.
+        return sum(len(lying[cell]) for cell in cells) == sum(
+            old.cell in cells for old in change.before
         )
-        pending.remove(free)
-        yield free
+
+    pending = list(changes)
+    while pending:
+        change = next(filter(can_be_made, pending), pending[0])
+        pending.remove(change)
+        for old in change.before:
+            if old in lying[old.cell]:
+                lying[old.cell].remove(old)
+        for new in change.after:
+            lying[new.cell].append(new)
+        yield change

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from caladale.errors import HandError
-from caladale.layout import Variant
+from caladale.layout import MOST_FLIPPED, WIDEST, Variant
 from caladale.readings import Readings
 from caladale.strict import quoted
 from caladale.tilefile import Group
@@ -36,8 +36,8 @@ class Hand(Struct, frozen=True):
     """What one player owns, and what there is to exchange it with.
 
     Attributes:
-        gates: gate ids, with ``:front`` or ``:back`` where the side is settled; one gate, or up to
-            four in the all-tiles challenge.
+        gates: gate ids, with ``:front`` or ``:back`` where the side is settled; one gate, or in the
+            all-tiles challenge as many as the box holds (four in the published one) or fewer.
         tiles: ids of the standard and enchanted tiles in hand.
         variant: the game that the hand belongs to.
         rules: the readings of the rules.
@@ -49,7 +49,7 @@ class Hand(Struct, frozen=True):
 
     Raises:
         HandError: for a tile that the box does not hold, that is there twice, or that is no tile
-            of its place.
+            of its place, and for a number that no hand has.
     """
 
     gates: tuple[str, ...]
@@ -63,10 +63,16 @@ class Hand(Struct, frozen=True):
     tileset: TileSet = standard_tileset()
 
     def __post_init__(self) -> None:
-        most = 4 if self.variant is Variant.ALL_TILES else 1
+        most = len(self.tileset.gates()) if self.variant is Variant.ALL_TILES else 1
         if not 1 <= len(self.gates) <= most:
-            allowed = "one gate" if most == 1 else "one to four gates"
+            allowed = "one gate" if most < 2 else f"one to {'four' if most == 4 else most} gates"
             raise HandError(f"a hand of this game has {allowed}", "gates")
+        if self.wilds not in (0, 1):
+            raise HandError("a hand has 0 wilds or 1", "wilds")
+        if any(not 1 <= width <= WIDEST for width in self.grass):
+            raise HandError(f"a strip is 1 to {WIDEST} columns wide", "grass")
+        if not 0 <= self.flipped <= MOST_FLIPPED:
+            raise HandError(f"0 to {MOST_FLIPPED} tiles are flipped", "flipped")
         if self.wilds and self.variant is Variant.ALL_TILES:
             raise HandError("the all-tiles challenge is played without wilds", "wilds")
         _check_names(self._named(), self.tileset, "in the hand")

@@ -17,6 +17,14 @@ from caladale.tiles import Face, Side, Tile, TileSet, standard_tileset
 FAR = 10**6
 """No tile or strip lies farther than this many cells from the origin."""
 
+WIDEST = 1000
+"""The most columns of a strip."""
+
+MOST_FLIPPED = 80
+"""No more tiles are flipped than there are."""
+
+MOST_EXCHANGES = 10**6
+
 Coordinate = Annotated[int, Meta(ge=-FAR, le=FAR)]
 
 
@@ -49,7 +57,7 @@ class Grass(Struct, frozen=True, forbid_unknown_fields=True):
     """One grass strip: the ground below row 0 in columns x to x + width - 1."""
 
     x: Coordinate
-    width: Annotated[int, Meta(ge=1, le=1000)]
+    width: Annotated[int, Meta(ge=1, le=WIDEST)]
 
 
 BOOK_STRIP = Grass(0, 4)
@@ -62,7 +70,8 @@ class Layout(Struct, frozen=True):
     Immutable and comparable; the order of placements is kept but means nothing to the rules.
 
     Raises:
-        LayoutError: for a tile that the box does not hold, or a side or turn that no tile has.
+        LayoutError: for a tile that the box does not hold, a side or turn that no tile has, and a
+            number that no layout has.
     """
 
     tiles: tuple[Placement, ...] = ()
@@ -86,6 +95,14 @@ class Layout(Struct, frozen=True):
                 raise LayoutError(message, f"tiles[{index}].{field}")
             if placed.turn not in (0, 1, 2, 3):
                 raise LayoutError("a turn is 0, 1, 2 or 3", f"tiles[{index}].turn")
+        for index, strip in enumerate(self.grass):
+            if not 1 <= strip.width <= WIDEST:
+                message = f"a strip is 1 to {WIDEST} columns wide"
+                raise LayoutError(message, f"grass[{index}].width")
+        if not 0 <= self.flipped <= MOST_FLIPPED:
+            raise LayoutError(f"0 to {MOST_FLIPPED} tiles are flipped", "flipped")
+        if not 0 <= self.exchanges <= MOST_EXCHANGES:
+            raise LayoutError(f"0 to {MOST_EXCHANGES} exchanges are made", "exchanges")
 
     def replace(
         self, tiles: Iterable[Placement] | None = None, grass: Iterable[Grass] | None = None
@@ -124,6 +141,6 @@ class Layout(Struct, frozen=True):
 
     def _repr_svg_(self) -> str:
         """Draw the castle in a notebook."""
-        from caladale.render.svg import render_svg  # noqa: PLC0415 - the layout knows no pictures
+        from caladale.render import svg  # noqa: PLC0415 - the layout knows no pictures
 
-        return render_svg(self)
+        return svg.render_for_notebook(self)

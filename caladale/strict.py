@@ -15,12 +15,19 @@ T = TypeVar("T")
 
 _MOST_DIGITS = 300
 
+_PLAIN = re.compile(r"[A-Za-z0-9_-]{1,60}")
 _WHERE = re.compile(r" - at `(?:key in )?\$\.?(?P<path>[^`]*)`$")
 
 
 def quoted(text: str) -> str:
     """Quote a piece of somebody's file for a message: short, on one line, plain ASCII."""
-    return json.dumps(text if len(text) <= 40 else text[:37] + "...")
+    short = text if len(text) <= 40 else text[:37] + "..."
+    return json.dumps(short).replace("\x7f", "\\u007f")  # which JSON lets stand
+
+
+def named(word: str) -> str:
+    """A name from somebody's file for a message: a plain word as it is, anything else quoted."""
+    return word if _PLAIN.fullmatch(word) else quoted(word)
 
 
 def decode_utf8(raw: bytes) -> str:

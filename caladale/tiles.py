@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import functools
+import threading
+import weakref
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import UNSET, Struct
 
@@ -18,11 +21,15 @@ from caladale.tilefile import Entry, Group, Role, TileFile, parse_tilefile, tile
 Side: TypeAlias = Literal["front", "back"]
 """Which side of a tile lies up; only gates have a back."""
 
+Chosen: TypeAlias = tuple[tuple[str, str], ...]
+"""The readings, with their values, that a tile file prints other edges for."""
+
 
 class Face(Struct, frozen=True, eq=False):
     """One side of one kind of tile, with its edges under every turn.
 
-    Compared by identity: a tile set holds each face once.
+    Compared by identity, which is quick and says the same: there is one object for each face that
+    differs from others, also after pickling and copying.
     """
 
     kind: str
@@ -32,6 +39,15 @@ class Face(Struct, frozen=True, eq=False):
     edges: Edges
     turns: tuple[Edges, Edges, Edges, Edges]
     """The edges after 0, 1, 2 and 3 quarter turns clockwise."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _face, (self.kind, self.side, self.group, self.role, self.edges)
+
+    def __copy__(self) -> Face:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Face:
+        return self
 
     @property
     def upright_only(self) -> bool:
@@ -62,10 +78,11 @@ class Tile(Struct, frozen=True):
         return ("front", "back") if self.group is Group.GATE else ("front",)
 
 
-class TileSet(Struct, frozen=True, eq=False):
+class TileSet(Struct, frozen=True, eq=False, weakref=True):
     """A box of tiles under one reading of their printed edges.
 
-    Compared by identity; `load_tileset` gives the same object for the box that ships with caladale.
+    Compared by identity, which is quick and says the same: there is one object for tile files that
+    say the same, also after pickling and copying.
 
     Attributes:
         file: what the tile file says.
@@ -78,7 +95,17 @@ class TileSet(Struct, frozen=True, eq=False):
     tiles: dict[str, Tile]
     faces: dict[tuple[str, Side], Face]
     kinds: dict[str, Entry]
-    _variants: dict[tuple[tuple[str, str], ...], TileSet]
+    _chosen: Chosen
+    _variants: dict[Chosen, TileSet]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _under, (self.file, self._chosen)
+
+    def __copy__(self) -> TileSet:
+        return self
+
+    def __deepcopy__(self, memo: object) -> TileSet:
+        return self
 
     @property
     def name(self) -> str:
@@ -90,9 +117,15 @@ class TileSet(Struct, frozen=True, eq=False):
         chosen = tuple(
             (o.reading, o.value) for o in self.file.overlay if getattr(rules, o.reading) == o.value
         )
-        if chosen not in self._variants:
-            self._variants[chosen] = _build(self.file, chosen, self._variants)
-        return self._variants[chosen]
+        return self._with(chosen)
+
+    def _with(self, chosen: Chosen) -> TileSet:
+        found = self._variants.get(chosen)
+        if found is None:
+            # Of two threads that build it at once, both get what the first has put there.
+            made = _build(self.file, chosen, self._variants)
+            found = self._variants.setdefault(chosen, made)
+        return found
 
     def supply(self, *, plus: bool = True) -> tuple[Tile, ...]:
         """The tiles that are drawn in play: standard and enchanted, with or without plus marks."""
@@ -108,16 +141,17 @@ class TileSet(Struct, frozen=True, eq=False):
         return tuple(t for t in self.tiles.values() if t.group is Group.WILD)
 
 
-def _face(entry: Entry, side: Side, edges: Edges) -> Face:
+@functools.cache
+def _face(kind: str, side: Side, group: Group, role: Role, edges: Edges) -> Face:
     turns = (edges, turned(edges, 1), turned(edges, 2), turned(edges, 3))
-    return Face(entry.id, side, entry.group, entry.role, edges, turns)
+    return Face(kind, side, group, role, edges, turns)
 
 
-def _build(
-    file: TileFile,
-    chosen: tuple[tuple[str, str], ...],
-    variants: dict[tuple[tuple[str, str], ...], TileSet],
-) -> TileSet:
+def _face_of(entry: Entry, side: Side, edges: Edges) -> Face:
+    return _face(entry.id, side, entry.group, entry.role, edges)
+
+
+def _build(file: TileFile, chosen: Chosen, variants: dict[Chosen, TileSet]) -> TileSet:
     changes = {
         change.id: change
         for overlay in file.overlay
@@ -128,11 +162,11 @@ def _build(
     faces: dict[tuple[str, Side], Face] = {}
     for entry in file.tile:
         change = changes.get(entry.id)
-        front = _face(entry, "front", change.edges if change else entry.edges)
+        front = _face_of(entry, "front", change.edges if change else entry.edges)
         back = None
         if entry.back is not UNSET:
             over = change.back if change else UNSET
-            back = _face(entry, "back", entry.back if over is UNSET else over)
+            back = _face_of(entry, "back", entry.back if over is UNSET else over)
         ids = tile_ids(entry)
         for number, name in enumerate(ids, start=1):
             plus = number > len(ids) - entry.plus
@@ -141,14 +175,27 @@ def _build(
             if back is not None:
                 faces[name, "back"] = back
     kinds = {entry.id: entry for entry in file.tile}
-    return TileSet(file, tiles, faces, kinds, variants)
+    return TileSet(file, tiles, faces, kinds, chosen, variants)
+
+
+_boxes: weakref.WeakValueDictionary[TileFile, TileSet] = weakref.WeakValueDictionary()
+"""The box of each tile file, as long as somebody has it."""
+_making = threading.Lock()
 
 
 def build_tileset(file: TileFile) -> TileSet:
-    """Make the tiles of `file`, which `parse_tilefile` has checked."""
-    variants: dict[tuple[tuple[str, str], ...], TileSet] = {}
-    variants[()] = _build(file, (), variants)
-    return variants[()]
+    """The box of `file`, which `parse_tilefile` has checked: one object for equal files."""
+    with _making:
+        found = _boxes.get(file)
+        if found is None:
+            variants: dict[Chosen, TileSet] = {}
+            found = variants[()] = _boxes[file] = _build(file, (), variants)
+        return found
+
+
+def _under(file: TileFile, chosen: Chosen) -> TileSet:
+    """The box of `file` with the edges of `chosen`."""
+    return build_tileset(file)._with(chosen)  # noqa: SLF001 - what a pickle of a box calls
 
 
 def _shipped(name: str) -> str:
@@ -156,8 +203,10 @@ def _shipped(name: str) -> str:
     inside = package / "data" / name
     if inside.is_file():
         return inside.read_text(encoding="utf-8")
-    # A source checkout keeps the data beside the package; the wheel carries it inside.
-    return (Path(str(package)).parent / "tiles" / name).read_text(encoding="utf-8")
+    # A source checkout, zipped or not, keeps the data beside the package; the wheel carries it
+    # inside. A place in a zip file has a parent as a path has, though its protocol promises none.
+    beside: Traversable = package.parent / "tiles" / name  # type: ignore[attr-defined]
+    return beside.read_text(encoding="utf-8")
 
 
 @functools.cache

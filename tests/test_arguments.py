@@ -23,13 +23,17 @@ from caladale.solve.arguments import (
     is_stratified,
     is_stratified_but_for_a_pivot,
     may_slide,
+    sides_pair_up,
     themes_meet_only_in_tiles,
+    wild_only_closes,
 )
+from caladale.solve.explanation import explain
 from caladale.solve.hand_model import HandModel
 from caladale.solve.hand_problem import HandProblem
 from caladale.solve.shape_effort import Effort, Outcome, feasibility_solver
 from caladale.solve.window import around
 from caladale.tilefile import Group
+from caladale.tiles import Face, TileSet, load_tileset, standard_tileset
 from caladale.validate import validate
 
 CASES = Path(__file__).parent / "cases"
@@ -189,3 +193,36 @@ def test_themes_meet_only_in_tiles_needs_that_nothing_is_wild(
     found = problem.obstacle()
     assert found is not None
     assert found.bound is counting.Bound.MEETING
+
+
+def faces(box: TileSet, *names: str) -> list[Face]:
+    return [box.faces[name, "front"] for name in names]
+
+
+def test_sides_pair_up() -> None:
+    """An odd stone side is closed by the wild side of an ordinary tile."""
+    box = load_tileset(CASES / "no-theme-edge-box.toml")
+    castle = read_layout("odd standard 0+4 - - g@1,0 e-1@0,0W e-2@2,0E we-1@1,1", box)
+    assert validate(castle).complete
+    hand = Hand(("g",), ("e-1", "e-2", "we-1"), tileset=box)
+    assert not sides_pair_up(faces(box, "g", *hand.tiles))
+    assert explain(hand) == ()
+    theirs = standard_tileset()
+    assert sides_pair_up(faces(theirs, "gate-stone", "stone-edge-1"))
+
+
+def test_wild_only_closes() -> None:
+    """A wild that is wild on all sides joins a tudor tile to a gate of stone."""
+    rules = Readings(wild="four_sides")
+    tiles = "gate-stone@1,0 wild-1@0,0 tudor-edge-1@0,1"
+    castle = read_layout(f"caladale standard 0+4 - wild=four_sides {tiles}")
+    assert validate(castle).valid
+    box = castle.tileset.under(rules)
+    assert not wild_only_closes(faces(box, "wild-1"))
+    told = explain(Hand(("gate-stone",), ("tudor-edge-1",), rules=rules))
+    assert any(
+        reason.startswith("Without the wild: No tile joins stone to tudor") for reason in told
+    )
+    assert wild_only_closes(faces(castle.tileset, "wild-1"))
+    told = explain(Hand(("gate-stone",), ("tudor-edge-1",)))
+    assert any(reason.startswith("No tile joins stone to tudor") for reason in told)

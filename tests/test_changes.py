@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import BOX, NEAR_COORDINATES, placements
 
-from caladale import Layout, Placement, read_layout
+from caladale import Layout, Placement, Variant, read_layout
 from caladale.changes import Act, Change, changes_between
 
 HEAD = "caladale solo2 0+4 - - "
@@ -146,6 +146,18 @@ def play(layout: Layout, changes: tuple[Change, ...]) -> Counter[Placement]:
     return +tiles
 
 
+def play_on_a_table(layout: Layout, changes: tuple[Change, ...]) -> Counter[Placement]:
+    """The same; none may lay a tile in a cell that holds another."""
+    tiles = Counter(layout.tiles)
+    for change in changes:
+        tiles.subtract(change.before)
+        assert min(tiles.values(), default=0) >= 0
+        taken = {placed.cell for placed in (+tiles)}
+        assert taken.isdisjoint(new.cell for new in change.after), change.sentence
+        tiles.update(change.after)
+    return +tiles
+
+
 def on_free_cells(tiles: list[Placement]) -> Layout:
     """A layout of these tiles without any that is there already or lies in a cell taken."""
     kept: dict[str, Placement] = {}
@@ -185,3 +197,69 @@ def test_changes_lead_from_one_castle_to_the_other(
     assert sum(change.act is Act.ADDED for change in changes) == len(
         {p.tile for p in after.tiles} - {p.tile for p in before.tiles}
     )
+
+
+CROWDED = st.lists(placements(st.integers(0, 2)), max_size=9)
+
+
+@given(CROWDED, st.data(), CROWDED, st.sampled_from(Variant))
+def test_changes_can_be_made_one_after_another(
+    one: list[Placement], data: st.DataObject, two: list[Placement], variant: Variant
+) -> None:
+    """Also where tiles lie in one cell, or one tile in several, before."""
+    again = data.draw(st.lists(st.sampled_from(one), max_size=2)) if one else []
+    cells = [placed.cell for placed in one]
+    copies = [Placement(p.tile, *data.draw(st.sampled_from(cells)), p.turn, p.side) for p in again]
+    before = Layout(tiles=(*one, *copies), variant=variant)
+    cells = data.draw(st.permutations(cells))
+    moved = [
+        Placement(placed.tile, *cell, data.draw(st.sampled_from((placed.turn, 0))), placed.side)
+        for placed, cell in zip(one, cells, strict=True)
+    ]
+    after = on_free_cells(data.draw(st.permutations(moved)) + two[:1])
+    played = play_on_a_table(before, changes_between(before, after))
+    assert Counter((p.tile, p.cell, p.side) for p in played.elements()) == Counter(
+        (p.tile, p.cell, p.side) for p in after.tiles
+    )
+    assert changes_between(after.replace(tiles=played.elements()), after) == ()
+
+
+def test_where_two_tiles_lie_in_one_cell_one_leaves_before_the_other_is_swapped() -> None:
+    before = castle("gate-stone@0,1 stone-two-1@0,1 stone-edge-1@-1,0")
+    after = castle("gate-stone@0,0 stone-two-1@-1,0 stone-edge-1@0,1")
+    assert [change.sentence for change in changes_between(before, after)] == [
+        "Move gate-stone from column 0, row 1 to column 0, row 0.",
+        "Swap stone-edge-1 at column -1, row 0 with stone-two-1 at column 0, row 1.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("variant", "expected"),
+    [
+        (
+            Variant.SPEED,
+            [
+                "Remove gate-stone from column 1, row 0.",
+                "Move stone-edge-1 from column 2, row 0 to column 1, row 0.",
+                "Move gate-stone from column 5, row 0 to column 2, row 0.",
+            ],
+        ),
+        (
+            Variant.SOLO2,
+            [
+                "Remove gate-stone from column 5, row 0.",
+                (
+                    "Swap gate-stone at column 1, row 0 with stone-edge-1 at column 2, row 0; "
+                    "turn gate-stone over to its front."
+                ),
+            ],
+        ),
+    ],
+)
+def test_a_gate_of_settled_side_is_not_turned_over_to_save_a_change(
+    variant: Variant, expected: list[str]
+) -> None:
+    before = castle("gate-stone@5,0 gate-stone:back@1,0 stone-edge-1@2,0")
+    after = castle("gate-stone@2,0 stone-edge-1@1,0")
+    changes = changes_between(Layout(tiles=before.tiles, variant=variant), after)
+    assert [change.sentence for change in changes] == expected

@@ -12,6 +12,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from process import MODULE, command, environment, shell
 from strategies import TILE_FILE
 
 from caladale.games.deal import deal_hand
@@ -23,47 +24,8 @@ from caladale.notation.json_text import to_json
 
 GOOD = "caladale standard 0+4 - - gate-stone@1,0 stone-tower-1@1,1"
 BROKEN = "caladale standard 0+4 - - gate-stone@1,0 tree-tower-1@1,1"
-MODULE = (sys.executable, "-m", "caladale")
 LATE = ("ortools", "pandas", "networkx", "rich", "numpy")
 """What neither the library nor a plain verdict may load."""
-
-
-def environment(**changes: str) -> dict[str, str]:
-    """The environment without what would change the output."""
-    strange = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "TERM", "TTY_COMPATIBLE")
-    kept = {
-        name: value
-        for name, value in os.environ.items()
-        if not name.startswith(("PYTHON", "LC_", "LANG")) and name not in strange
-    }
-    return kept | {"PYTHONIOENCODING": "utf-8"} | changes
-
-
-def command(
-    *arguments: str | bytes, stdin: bytes = b"", changes: dict[str, str] | None = None
-) -> subprocess.CompletedProcess[bytes]:
-    done = subprocess.run(
-        [*MODULE, *arguments],
-        input=stdin,
-        capture_output=True,
-        env=environment(**(changes or {})),
-        check=False,
-        timeout=120,
-    )
-    assert b"Traceback" not in done.stderr
-    return done
-
-
-def shell(script: str, *arguments: str) -> subprocess.CompletedProcess[bytes]:
-    """Run a shell script in which ``caladale`` is the command and $1, $2 are `arguments`."""
-    caladale = f'caladale() {{ "{sys.executable}" -m caladale "$@"; }}\n'
-    return subprocess.run(
-        ["sh", "-c", caladale + script, "sh", *arguments],
-        capture_output=True,
-        env=environment(),
-        check=False,
-        timeout=120,
-    )
 
 
 @pytest.fixture

@@ -15,10 +15,12 @@ import pytest
 
 from caladale import solve
 from caladale.cli import run
+from caladale.cli.solo1 import Solo1Session
 from caladale.games.record import read_game
 from caladale.hand import Hand
 from caladale.layout import Layout, Placement, Variant
 from caladale.score import score
+from caladale.sole_writer import SoleWriter
 from caladale.solve.result import Exchange, SolveResult, Status, Stop
 
 Play = Callable[..., tuple[int, str, str]]
@@ -293,3 +295,57 @@ def test_the_game_in_the_docs_is_what_the_program_says(play: Play) -> None:
     typed = [line.removeprefix("> ") for line in block.splitlines() if line.startswith("> ")]
     _, out, _ = play(typed, "--seed", "7", "--log", "game.json")
     assert out == block
+
+
+def test_a_second_session_on_a_log_is_refused(play: Play) -> None:
+    play(GAME[:2], "--seed", "3", "--log", "game.json")
+    with SoleWriter(Path("game.json")):
+        before = Path("game.json").read_bytes()
+        code, out, err = play(GAME[2:], "--log", "game.json")
+        assert (code, out) == (2, "")
+        assert err == "Error: game.json: another program writes it now\n"
+        assert Path("game.json").read_bytes() == before
+    assert play(GAME[2:], "--log", "game.json")[0] == 0
+    assert moves_in("game.json") == len(GAME) - 1  # 'ways' is no move
+
+
+def test_two_sessions_in_two_terminals_lose_nothing(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "caladale", "solo", "--log", str(tmp_path / "game.json")]
+    first = subprocess.Popen(
+        [*words, "--seed", "3"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert first.stdin is not None
+    assert first.stdout is not None
+    with first:
+        while "lie face down" not in first.stdout.readline():
+            pass
+        done = subprocess.run(
+            words, input="gate 1\n", capture_output=True, text=True, check=False, timeout=60
+        )
+        assert done.returncode == 2
+        assert "another program writes it now" in done.stderr
+        first.stdin.write(f"{GAME[0]}\n{GAME[1]}\nquit\n")
+        first.stdin.flush()
+        first.stdout.read()
+    assert moves_in(str(tmp_path / "game.json")) == 2
+
+
+def test_a_log_that_somebody_else_changed_is_left_and_the_game_kept(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = Solo1Session.show
+
+    def show(session: Solo1Session) -> None:
+        real(session)
+        if len(session.record.moves) == 1:
+            Path("game.json").write_text("precious")
+
+    monkeypatch.setattr(Solo1Session, "show", show)
+    code, _, err = play(GAME[:3], "--seed", "3", "--log", "game.json")
+    assert code == 2
+    assert err == (
+        "Error: game.json is left as it is: somebody else has written it meanwhile. "
+        "This game is kept in game-2.json\n"
+    )
+    assert Path("game.json").read_text() == "precious"
+    assert moves_in("game-2.json") == 2

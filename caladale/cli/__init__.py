@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import os
 import sys
 from collections.abc import Iterator
 from typing import Any
 
 import click
 
+from caladale._version import __version__
 from caladale.cli.exits import FINE, INTERRUPTED, UNUSABLE
+from caladale.cli.output import shown
+from caladale.cli.streams import drop_output, prepare_streams
 from caladale.errors import CaladaleError
 
 COMMANDS = (
@@ -77,37 +79,20 @@ class _Commands(click.Group):
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="caladale", message="caladale %(version)s")
+@click.version_option(__version__, message="caladale %(version)s")
 def cli() -> None:
     """Validate, score, draw and solve castles of the tile game Castles of Caladale.
 
     A layout (a castle on the table) is read from a file in either notation, JSON or one line; "-"
-    reads standard input. Exit codes: 0 fine, 1 a layout breaks rules, 2 bad usage or unreadable
-    input, 3 no castle was found.
+    reads standard input, and as a file to write to it is standard output. Exit codes: 0 fine, 1 a
+    layout breaks rules, 2 bad usage or unreadable input, 3 no castle was found.
     """
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and leave with its exit code."""
-    _stand_in_for_closed_streams()
+    prepare_streams()
     sys.exit(run(arguments))
-
-
-def _stand_in_for_closed_streams() -> None:
-    """Put the null device in place of each standard stream that the caller closed."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
-
-
-def _drop_output() -> None:
-    """Forget what cannot be written: Python would try once more at exit, and complain then."""
-    for stream in (sys.stdout, sys.stderr):
-        try:
-            stream.flush()
-        except OSError:
-            with contextlib.suppress(OSError):
-                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def run(arguments: list[str] | None = None) -> int:
@@ -125,18 +110,20 @@ def run(arguments: list[str] | None = None) -> int:
     except CaladaleError as error:
         return _unusable(click.ClickException(str(error)))
     except (_ClosedPipeError, BrokenPipeError):
-        _drop_output()
+        drop_output()
         return FINE
     except OSError as error:
-        _drop_output()
+        drop_output()
         return _unusable(click.ClickException(error.strerror or str(error)))
     return result if isinstance(result, int) else FINE
 
 
 def _unusable(error: click.ClickException) -> int:
     """Show an error, if anybody still reads standard error; the exit code tells it anyhow."""
+    # It may quote what was typed or what a file says.
+    error.message = shown(error.message)  # type: ignore[misc]
     try:
-        error.show()
+        error.show(file=sys.stderr)
     except OSError:
-        _drop_output()
+        drop_output()
     return UNUSABLE

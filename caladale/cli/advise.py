@@ -8,7 +8,7 @@ import click
 
 from caladale.cli.exits import FINE
 from caladale.cli.options import format_option, tileset_option, unreadable
-from caladale.cli.output import print_json
+from caladale.cli.output import echo, print_json
 from caladale.cli.render import print_castle
 from caladale.errors import FormatError
 from caladale.files import read_text
@@ -45,8 +45,8 @@ def command(*, log: str, seed: int, format_: str, box: TileSet) -> int:
         print_json(_as_data(advice) | {"file": log, "variant": record.setup.variant.value})
         return FINE
     for number, option in enumerate(advice.options, start=1):
-        click.echo(f"{number:2}. {option.value:5.1f}  {_in_words(option)}: {option.why}")
-    click.echo(advice.how)
+        echo(f"{number:2}. {option.value:5.1f}  {_in_words(option)}: {option.why}")
+    echo(advice.how)
     if advice.options:
         _print_building(record, advice.options[0])
     return FINE

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import click
-
 from caladale.cli.exits import BROKEN_RULES, FINE, UNUSABLE
 from caladale.cli.options import load_layout, unreadable
-from caladale.cli.output import print_json
+from caladale.cli.output import echo, print_json
 from caladale.errors import FormatError
 from caladale.layout import Layout
 from caladale.tiles import TileSet
@@ -40,7 +38,7 @@ class Answers:
                 layout = load_layout(name, box, chosen)
             except (FormatError, OSError) as error:
                 message = unreadable(name, error)
-                click.echo(f"Error: {message}", err=True)
+                echo(f"Error: {message}", err=True)
                 self._add(name, {"error": message}, UNUSABLE)
                 continue
             answer = judge(name, layout)

@@ -9,6 +9,7 @@ import click
 
 from caladale.cli.exits import FINE, NO_CASTLE
 from caladale.cli.options import (
+    OutputFile,
     format_option,
     layout_or_exit,
     rule_option,
@@ -18,7 +19,7 @@ from caladale.cli.options import (
     with_readings,
     workers_option,
 )
-from caladale.cli.output import console, print_json, print_text, unwritable
+from caladale.cli.output import console, echo, print_json, print_text, report, shown, unwritable
 from caladale.cli.results import (
     CastleFile,
     Search,
@@ -28,6 +29,7 @@ from caladale.cli.results import (
     print_result,
     steps_option,
 )
+from caladale.files import is_stream
 from caladale.layout import Grass, Layout
 from caladale.notation import write_line
 from caladale.readings import Readings
@@ -75,7 +77,7 @@ def _incumbent(path: Path, problem: Challenge) -> Layout | None:
     layout = layout_or_exit(str(path), problem.tileset, {})
     fault = misfit(problem, layout)
     if fault:
-        message = f"cannot go on from the castle in {click.format_filename(path)}: {fault}"
+        message = f"cannot go on from the castle in {shown(path)}: {fault}"
         raise click.ClickException(message)
     return layout
 
@@ -121,9 +123,9 @@ def _run(
 
 def _print_challenge(result: ChallengeResult) -> None:
     print_result(result)
-    click.echo(f"{result.placed} of {result.wanted} tiles, {result.attempts} attempts")
+    echo(f"{result.placed} of {result.wanted} tiles, {result.attempts} attempts")
     if result.cannot_be and result.status.value != "infeasible":
-        click.echo(result.cannot_be)
+        echo(result.cannot_be)
 
 
 def _survey(problem: Challenge, output: Path | None, format_: str, **search: Any) -> int:
@@ -166,7 +168,7 @@ def _survey(problem: Challenge, output: Path | None, format_: str, **search: Any
         points, seconds = str(result.score or ""), f"{result.seconds:.1f}"
         table.add_row(finding.name, finding.answer, tiles, points, seconds, finding.remark)
     console().print(table)
-    click.echo(circumstances(findings[-1].result))
+    echo(circumstances(findings[-1].result))
     return FINE
 
 
@@ -182,7 +184,7 @@ def _survey(problem: Challenge, output: Path | None, format_: str, **search: Any
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=OutputFile(dir_okay=True),
     help="Keep the best castle so far in this file (with --all-readings: all castles in this "
     "folder, and the table).",
 )
@@ -231,10 +233,12 @@ def command(
     Fewer tiles in a complete castle are an answer too. Ctrl-C ends the search with the best castle
     so far. --ground and the options after it ask for more.
     """
-    if resume and (output is None or all_readings):
+    if resume and (output is None or all_readings or is_stream(output)):
         raise click.UsageError("--resume goes on from the castle in the file that -o names")
+    if output is not None and all_readings and is_stream(output):
+        raise click.UsageError("--all-readings writes several files: -o names a folder for them")
     if output is not None and output.is_dir() and not all_readings:
-        raise click.UsageError(f"{click.format_filename(output)} is a folder")
+        raise click.UsageError(f"{shown(output)} is a folder")
     problem = _problem(box, chosen, ground=ground, two_player=two_player, goals=goals)
     search = {"time_limit": time_limit, "seed": seed, "workers": workers}
     if all_readings:
@@ -255,12 +259,15 @@ def command(
         workers=workers,
         attempts=attempts,
     )
-    if format_ == "json":
-        from caladale.solve.result_data import challenge_to_data  # noqa: PLC0415 - loads OR-Tools
+    with report(output, steps):
+        if format_ == "json":
+            from caladale.solve.result_data import (  # noqa: PLC0415 - loads OR-Tools
+                challenge_to_data,
+            )
 
-        print_json(challenge_to_data(result))
-    else:
-        _print_challenge(result)
+            print_json(challenge_to_data(result))
+        else:
+            _print_challenge(result)
     kept.close(result.layout, printed=format_ == "json")
     better_ones.close()
     return NO_CASTLE if result.layout is None else FINE

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from caladale.cli.options import (
+    WRITE_TO,
     file_argument,
     layout_or_exit,
     output_option,
@@ -27,7 +28,7 @@ from caladale.tiles import TileSet
     required=True,
     help="The notation to write.",
 )
-@output_option
+@output_option(WRITE_TO)
 @rule_option
 @tileset_option
 def command(

@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from caladale.cli.options import (
+    WRITE_TO,
     format_option,
     output_option,
     rule_option,
@@ -69,7 +70,7 @@ def _table_to_text(table: Table) -> str:
     "--all", "all_tiles", is_flag=True, help="With 2 players, use the tiles with a plus mark too."
 )
 @format_option("json")
-@output_option
+@output_option(WRITE_TO)
 @rule_option
 @tileset_option
 def command(

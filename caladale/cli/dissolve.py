@@ -11,13 +11,14 @@ import click
 from caladale.cli.answers import Answers
 from caladale.cli.exits import BROKEN_RULES
 from caladale.cli.options import (
+    castle_option,
     files_argument,
     format_option,
     picture_option,
     rule_option,
     tileset_option,
 )
-from caladale.cli.output import print_text, printable
+from caladale.cli.output import echo, print_text, report, shown
 from caladale.cli.score import points_to_data
 from caladale.cli.validate import violation_to_data
 from caladale.games.mistakes import Dissolved, Fall, dissolve
@@ -58,12 +59,12 @@ def dissolved_to_text(name: str, done: Dissolved) -> str:
             lines += [f"      {why}" for why in fall.why]
     left = counted(len(done.layout.tiles), "tile", "tiles")
     if not done.score.verdict.valid:
-        head = f"{name}: {left} left, and not legal: dissolving cannot mend"
+        head = f"{shown(name)}: {left} left, and not legal: dissolving cannot mend"
         rest = [f"  {one.code:2}  {one.message}" for one in done.score.verdict.violations]
     else:
         fallen = counted(len(done.fallen), "tile falls", "tiles fall") if done.rounds else "legal"
         points = counted(done.score.total or 0, "point", "points")
-        head = f"{name}: {fallen}; {left} left, {points}"
+        head = f"{shown(name)}: {fallen}; {left} left, {points}"
         rest = []
     return "\n".join([head, *rest, *lines])
 
@@ -93,11 +94,8 @@ def dissolved_picture(layout: Layout, done: Dissolved) -> str:
 
 @click.command("dissolve", short_help="Take down the illegal part of a castle.")
 @files_argument
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write what is left of the one FILE to this file, as a layout in JSON, if it is legal.",
+@castle_option(
+    "Write what is left of the one FILE to this file, as a layout in JSON, if it is legal."
 )
 @picture_option
 @format_option()
@@ -127,12 +125,13 @@ def command(
         if picture is not None:
             print_text(dissolved_picture(layout, done), picture)
         if format_ == "text":
-            click.echo(printable(dissolved_to_text(name, done)))
+            echo(dissolved_to_text(name, done))
         return dissolved_to_data(done)
 
-    answers = Answers(files, box, chosen, judge)
-    if format_ == "json":
-        answers.print_json()
+    with report(output, picture):
+        answers = Answers(files, box, chosen, judge)
+        if format_ == "json":
+            answers.print_json()
     if output is not None and answers.exit_code == BROKEN_RULES:
-        click.echo(f"Nothing is written to {click.format_filename(output)}.", err=True)
+        echo(f"Nothing is written to {shown(output)}.", err=True)
     return answers.exit_code

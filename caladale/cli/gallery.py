@@ -16,7 +16,8 @@ from caladale.cli.options import (
     under,
     unreadable,
 )
-from caladale.cli.output import print_json, print_text, printable, unwritable
+from caladale.cli.output import echo, print_json, print_text, shown, unwritable
+from caladale.files import STANDARD_OUTPUT
 from caladale.score import score
 from caladale.tiles import TileSet
 
@@ -59,6 +60,8 @@ def command(
     from caladale.render.gallery import Card, render_gallery  # noqa: PLC0415 - draws pictures
     from caladale.render.page import render_html  # noqa: PLC0415
 
+    if output == STANDARD_OUTPUT:
+        raise click.UsageError("a gallery is several files: -o names a folder for them")
     exhibits: list[Exhibit] = []
     faults: list[tuple[str, str]] = []
     for one in read_exhibits(files_in(folder), box):
@@ -66,10 +69,10 @@ def command(
             exhibits.append(one)
         else:
             faults.append((one.name, unreadable(one.name, one.error)))
-            click.echo(printable(f"Error: {faults[-1][1]}"), err=True)
-    name = click.format_filename(folder)
+            echo(f"Error: {faults[-1][1]}", err=True)
+    name = shown(folder)
     if not exhibits:
-        click.echo(f"Error: {name} holds no castle that can be read", err=True)
+        echo(f"Error: {name} holds no castle that can be read", err=True)
         return UNUSABLE
     cards = [
         Card(one.name, under(one.layout, chosen), page)
@@ -90,7 +93,7 @@ def command(
         print_json(_to_data(index, cards, faults))
     else:
         count = "1 castle" if len(cards) == 1 else f"{len(cards)} castles"
-        click.echo(f"{click.format_filename(index)}: {count}")
+        echo(f"{shown(index)}: {count}")
     return FINE
 
 

@@ -14,7 +14,7 @@ import msgspec
 
 from caladale.cli.exits import FINE, NO_CASTLE, UNUSABLE
 from caladale.cli.options import unreadable, with_readings
-from caladale.cli.output import console, print_json, printable, unwritable
+from caladale.cli.output import cell, console, echo, print_json, report, shown, unwritable
 from caladale.cli.progress import Bar
 from caladale.cli.results import castle_in_words
 from caladale.errors import FormatError
@@ -51,7 +51,7 @@ def read_hands(names: Iterable[str], box: TileSet, chosen: dict[str, str]) -> li
                 found.append(Found(where, msgspec.structs.replace(hand, rules=rules)))
         except (FormatError, OSError) as error:
             message = unreadable(name, error)
-            click.echo(f"Error: {message}", err=True)
+            echo(f"Error: {message}", err=True)
             found.append(Found(name, None, message))
     return found
 
@@ -82,13 +82,14 @@ def solve_several(
     """
     with _log(output) as log:
         answers = _answers(found, log, settings, jobs=jobs, cluster=cluster)
-        if format_ == "json":
-            print_json(answers)
-        else:
-            _print_table(answers)
-            own = "1 job" if jobs == 1 else f"{jobs} jobs"
-            place = own if cluster is None else f"cluster {printable(cluster)}"
-            click.echo(_circumstances(settings, place))
+        with report(output):
+            if format_ == "json":
+                print_json(answers)
+            else:
+                _print_table(answers)
+                own = "1 job" if jobs == 1 else f"{jobs} jobs"
+                place = own if cluster is None else f"cluster {shown(cluster)}"
+                echo(_circumstances(settings, place))
         if log is not None and output is not None:
             try:
                 log.flush()
@@ -113,8 +114,8 @@ def _log(output: Path | None) -> Iterator[ResultLog | None]:
     except OSError as error:
         raise unwritable(output, error) from None
     if log.torn:
-        name = click.format_filename(output)
-        click.echo(f"the last line of {name} is torn; its hand is solved again", err=True)
+        name = shown(output)
+        echo(f"the last line of {name} is torn; its hand is solved again", err=True)
     with log:
         yield log
 
@@ -141,8 +142,8 @@ def _answers(
                 answers[i] = {"file": found[i].name} | result
                 del tasks[i]
         if known and len(tasks) < len(known):
-            told = f"{len(known) - len(tasks)} of {len(known)} hands are already in {log.name}"
-            click.echo(told, err=True)
+            done = f"{len(known) - len(tasks)} of {len(known)} hands"
+            echo(f"{done} are already in {shown(log.name)}", err=True)
     places, todo = list(tasks), list(tasks.values())
     with Bar(len(todo)) as bar:
 
@@ -164,7 +165,7 @@ def _answers(
                     try:
                         log.add(name, todo[i], result)
                     except OSError as error:
-                        bar.tell(f"cannot write {log.name}: {error.strerror or error}")
+                        bar.tell(f"cannot write {shown(log.name)}: {error.strerror or error}")
                 _tell_result(bar, name, result)
     return answers
 
@@ -172,7 +173,7 @@ def _answers(
 def _tell_castle(bar: Bar, name: str, castle: Castle) -> None:
     """Tell of a better castle, where that can be overwritten."""
     words = castle_in_words(len(castle["layout"]["tiles"]), castle["score"])
-    bar.describe(f"{printable(name)}: {words}")
+    bar.describe(f"{shown(name)}: {words}")
 
 
 def _tell_result(bar: Bar, name: str, result: dict[str, Any]) -> None:
@@ -180,11 +181,11 @@ def _tell_result(bar: Bar, name: str, result: dict[str, Any]) -> None:
     bar.advance()
     fault = result.get("error")
     if fault:
-        bar.tell(f"{printable(name)}: {fault}")
+        bar.tell(f"{shown(name)}: {shown(fault)}")
     elif not bar.is_live:
         score = result["score"]
         points = "no castle" if score is None else f"{score} points"
-        bar.tell(f"{printable(name)}: {_status(result)}, {points}, {result['seconds']:.1f} s")
+        bar.tell(f"{shown(name)}: {_status(result)}, {points}, {result['seconds']:.1f} s")
 
 
 def _status(answer: dict[str, Any]) -> str:
@@ -200,19 +201,21 @@ def _status(answer: dict[str, Any]) -> str:
 def _print_table(answers: list[dict[str, Any]]) -> None:
     from rich.table import Table  # noqa: PLC0415 - JSON output does without rich
 
-    table = Table("Hand", "Status", box=None, pad_edge=False)
+    table = Table(box=None, pad_edge=False)
+    table.add_column("Hand", overflow="fold")
+    table.add_column("Status")
     for name in ("Score", "Bound", "Seconds"):
         table.add_column(name, justify="right")
     for answer in answers:
         numbers = [answer.get(key) for key in ("score", "bound")]
         seconds = f"{answer['seconds']:.1f}" if "seconds" in answer else "-"
         cells = ["-" if number is None else str(number) for number in numbers]
-        table.add_row(printable(answer["file"]), _status(answer), *cells, seconds)
-    console().print(table)
+        table.add_row(cell(answer["file"]), _status(answer), *cells, seconds)
+    console(table).print(table)
     counts = Counter(answer.get("status", "unreadable") for answer in answers)
     hands = "1 hand" if len(answers) == 1 else f"{len(answers)} hands"
     told = ", ".join(f"{number} {status}" for status, number in sorted(counts.items()))
-    click.echo(f"\n{hands}: {told}" if told else f"\n{hands}")
+    echo(f"\n{hands}: {told}" if told else f"\n{hands}")
 
 
 def _circumstances(settings: dict[str, Any], place: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,8 +12,9 @@ import click
 import msgspec
 
 from caladale import notation
-from caladale.errors import FormatError
-from caladale.files import read_text
+from caladale.cli.output import shown
+from caladale.errors import CaladaleError, FormatError
+from caladale.files import STANDARD_OUTPUT, read_text
 from caladale.layout import Layout
 from caladale.notation import read_layout
 from caladale.readings import READINGS, Readings
@@ -23,17 +25,46 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 file_argument = click.argument("file")
 files_argument = click.argument("files", metavar="FILE...", nargs=-1, required=True)
 
-output_option = click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write to this file, whole or not at all, instead of standard output.",
-)
+
+class OutputFile(click.Path):
+    """A file to write to; ``-`` is standard output, and ``./-`` a file of that name."""
+
+    def __init__(self, *, dir_okay: bool = False) -> None:
+        super().__init__(path_type=Path, dir_okay=dir_okay, allow_dash=True)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """The path; a file named - with its folder, which a path alone would forget."""
+        path = Path(os.fsdecode(super().convert(value, param, ctx)))
+        return path.absolute() if path == STANDARD_OUTPUT and str(value) != "-" else path
+
+
+def _none_for_standard_output(
+    ctx: click.Context, param: click.Parameter, value: Path | None
+) -> Path | None:
+    del ctx, param
+    return None if value == STANDARD_OUTPUT else value
+
+
+def output_option(help_: str) -> Callable[[Function], Function]:
+    """The option for a file that is written instead of standard output; ``-`` leaves it at that."""
+    return click.option(
+        "-o", "--output", type=OutputFile(), callback=_none_for_standard_output, help=help_
+    )
+
+
+WRITE_TO = "Write to this file, whole or not at all, instead of standard output."
+"""The help of `output_option` where there is no more to say."""
+
+
+def castle_option(help_: str) -> Callable[[Function], Function]:
+    """The option for a file that is written besides what a command prints."""
+    return click.option("-o", "--output", type=OutputFile(), help=help_)
+
 
 picture_option = click.option(
     "--picture",
     metavar="OUT.svg",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=OutputFile(),
     help="Draw the castle before and after, side by side, as SVG.",
 )
 
@@ -50,13 +81,29 @@ def format_option(default: str = "text") -> Callable[[Function], Function]:
     )
 
 
-def _seconds(ctx: click.Context, param: click.Parameter, value: float) -> float:
-    del ctx
-    if not (math.isfinite(value) and value > 0):
-        raise click.BadParameter(f"{value:g} is not a number of seconds above 0", param=param)
-    if value > 10**9:
-        raise click.BadParameter(f"{value:g} is more than 10**9 seconds", param=param)
-    return value
+MOST_SECONDS = 10**9
+"""Thirty years; the clocks of Python refuse much more."""
+
+
+class Seconds(click.ParamType[float]):
+    """A length of time; what is no number, not finite, negative or beyond all use is refused."""
+
+    name = "seconds"
+
+    def __init__(self, *, from_zero: bool = False) -> None:
+        self._from_zero = from_zero
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """The number of seconds."""
+        seconds = float(click.FLOAT.convert(value, param, ctx))
+        if not (seconds > 0 or (self._from_zero and seconds == 0)) or seconds == math.inf:
+            least = "from 0" if self._from_zero else "above 0"
+            self.fail(f"{seconds:g} is not a number of seconds {least}", param, ctx)
+        if seconds > MOST_SECONDS:
+            self.fail(f"{seconds:g} is more than 10**9 seconds", param, ctx)
+        return seconds
 
 
 def time_limit_option(default: float) -> Callable[[Function], Function]:
@@ -64,10 +111,9 @@ def time_limit_option(default: float) -> Callable[[Function], Function]:
     return click.option(
         "--time-limit",
         metavar="SECONDS",
-        type=float,
+        type=Seconds(),
         default=default,
         show_default=True,
-        callback=_seconds,
         help="How long to search.",
     )
 
@@ -84,11 +130,11 @@ workers_option = click.option(
 )
 
 
-def unreadable(name: str, error: FormatError | OSError) -> str:
+def unreadable(name: str, error: CaladaleError | OSError) -> str:
     """Say in one line why a file cannot be used."""
-    shown = "standard input" if name == "-" else click.format_filename(name)
+    place = "standard input" if name == "-" else shown(name)
     reason = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
-    return f"{shown}: {reason}"
+    return f"{place}: {reason}"
 
 
 def _load_box(ctx: click.Context, param: click.Parameter, value: str | None) -> TileSet:

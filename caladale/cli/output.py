@@ -2,28 +2,48 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import sys
+import unicodedata
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from caladale.files import write_bytes, write_text
+from caladale.cli.streams import PLAIN, escaped
+from caladale.files import is_standard_output, write_bytes, write_text
 from caladale.notation.json_text import to_json
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
-_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+
+def echo(text: str = "", *, nl: bool = True, err: bool = False) -> None:
+    """Print `text` on standard output or standard error; it may hold what a file says.
+
+    What a terminal would act on is escaped (see `printable`), and what the stream's encoding cannot
+    say is said plainly.
+    """
+    # The stream is named, since click would put its own in place of one that says only ASCII.
+    stream = sys.stderr if err else sys.stdout
+    click.echo(printable(text), file=stream, nl=nl)  # noqa: TID251
+
+
+def _print(text: str) -> None:
+    """Print data on standard output as it is."""
+    click.echo(text, file=sys.stdout, nl=False)  # noqa: TID251 - `echo` would escape a part
 
 
 def print_json(data: Any) -> None:
     """Print an object, or a list of objects, as JSON."""
     if isinstance(data, dict):
-        click.echo(to_json(data), nl=False)
+        text = to_json(data)
     else:
-        click.echo("[" + ",".join(to_json(item).rstrip() for item in data) + "]")
+        text = "[" + ",".join(to_json(item).rstrip() for item in data) + "]\n"
+    _print(text.replace("\x7f", "\\u007f"))  # the one control character that JSON lets stand
 
 
 def print_text(text: str, path: Path | None) -> None:
@@ -33,7 +53,7 @@ def print_text(text: str, path: Path | None) -> None:
         click.ClickException: when the file cannot be written; it is then as it was.
     """
     if path is None:
-        click.echo(text, nl=not text.endswith("\n"))
+        _print(text if text.endswith("\n") else text + "\n")
         return
     try:
         write_text(path, text)
@@ -56,27 +76,70 @@ def print_bytes(data: bytes, path: Path | None) -> None:
         raise unwritable(path, error) from None
 
 
-def unwritable(path: Path, error: OSError) -> click.ClickException:
-    """The error that says in one line why a file cannot be written."""
-    name = click.format_filename(path)
-    return click.ClickException(f"cannot write {name}: {error.strerror or error}")
+def unwritable(path: Path, error: OSError) -> Exception:
+    """The error that says in one line why a file cannot be written.
+
+    That nobody reads what is written to a pipe is no fault, and stays the error that it is.
+    """
+    if isinstance(error, BrokenPipeError):
+        return error
+    return click.ClickException(f"cannot write {shown(path)}: {error.strerror or error}")
+
+
+@contextlib.contextmanager
+def report(*outputs: Path | None) -> Iterator[None]:
+    """While it lasts, print to standard error where one of `outputs` takes standard output."""
+    if any(path is not None and is_standard_output(path) for path in outputs):
+        with contextlib.redirect_stdout(sys.stderr):
+            yield
+    else:
+        yield
 
 
 def printable(text: str) -> str:
-    """`text` with control characters, and what standard output cannot encode, escaped.
+    """`text` with escapes for what is no character to be read; line feeds stay.
 
-    For what comes from files, and for their names, which may be odd. Line feeds stay.
+    That is what would act on a terminal or make a line look like another: control characters, marks
+    of direction and other unseen ones, halves of surrogate pairs.
     """
-    text = _CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", text)
+    return _ODD.sub(_readable, text)
+
+
+_ODD = re.compile("[^\n -~]")
+
+
+def _readable(found: re.Match[str]) -> str:
+    character = found[0]
+    is_text = character.isprintable() or unicodedata.category(character) == "Zs"
+    return character if is_text else escaped(character)
+
+
+def shown(name: str | Path) -> str:
+    """A name, such as that of a file, `printable` and on one line."""
+    return printable(str(name)).replace("\n", "\\n")
+
+
+def cell(text: str) -> str:
+    """A text for a table: on one line, and as wide as standard output will make it."""
     encoding = sys.stdout.encoding or "ascii"
-    return text.encode(encoding, "backslashreplace").decode(encoding)
+    return shown(text).encode(encoding, PLAIN).decode(encoding)
 
 
-def console() -> Console:
-    """A rich console on standard output: colour only where the terminal has it."""
+def console(whole: Table | None = None) -> Console:
+    """A rich console on standard output: colour only where the terminal has it.
+
+    Where there is no terminal it is as wide as the table `whole` needs, and 200 columns at least.
+    """
     from rich.console import Console  # noqa: PLC0415 - rich takes longer to import than to validate
 
     found = Console(highlight=False, emoji=False, markup=False)
     if not found.is_terminal:
         found.width = 200  # a table is not cut to the width of a terminal that is not there
+        if whole is not None:
+            found.width = max(found.width, whole_width(whole, found))
     return found
+
+
+def whole_width(table: Table, on: Console) -> int:
+    """How many columns a table takes in which no cell is folded."""
+    return on.measure(table, options=on.options.update(max_width=sys.maxsize)).maximum

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-import click
+from caladale.cli.output import echo, printable
 
 
 class Bar:
@@ -48,11 +48,11 @@ class Bar:
     def describe(self, words: str) -> None:
         """Show a few words beside the bar."""
         if self._live is not None:
-            self._live.update(self._bar, description=words)
+            self._live.update(self._bar, description=printable(words))
 
     def tell(self, message: str) -> None:
         """Tell something that is to stay."""
         if self._live is None:
-            click.echo(message, err=True)
+            echo(message, err=True)
         else:
-            self._live.console.print(message, markup=False, highlight=False)
+            self._live.console.print(printable(message), markup=False, highlight=False, emoji=False)

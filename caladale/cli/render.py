@@ -10,11 +10,13 @@ import click
 from caladale.cli.options import (
     files_argument,
     layouts_or_exit,
+    output_option,
     rule_option,
     tileset_option,
 )
-from caladale.cli.output import console, print_bytes, print_text
+from caladale.cli.output import console, print_bytes, print_text, shown
 from caladale.layout import Layout
+from caladale.render.png import MOST_WIDTH
 from caladale.tiles import TileSet
 
 
@@ -36,12 +38,7 @@ _ONLY_PAGES = "several castles are drawn into a page only: -o NAME.html"
 
 @click.command("render", short_help="Draw a castle as text, as a picture or as a page.")
 @files_argument
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Draw into this file; its ending, .svg, .png, .html or .txt, says how.",
-)
+@output_option("Draw into this file; its ending, .svg, .png, .html or .txt, says how.")
 @click.option(
     "--format",
     "format_",
@@ -57,7 +54,7 @@ _ONLY_PAGES = "several castles are drawn into a page only: -o NAME.html"
     default=True,
     help="Mark breaches and exposed edges in the picture; on by default.",
 )
-@click.option("--width", type=click.IntRange(1, 20_000), help="So many pixels wide (PNG).")
+@click.option("--width", type=click.IntRange(1, MOST_WIDTH), help="So many pixels wide (PNG).")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Use plain ASCII characters (text).")
 @rule_option
 @tileset_option
@@ -86,7 +83,7 @@ def command(
     """
     kind = format_ or ("text" if output is None else _ENDINGS.get(output.suffix.lower(), ""))
     if not kind:
-        name = click.format_filename(output or "")
+        name = shown(output or "")
         raise click.UsageError(f"{name} does not end in .svg, .png, .html or .txt; say --format")
     if kind == "png" and output is None and sys.stdout.isatty():
         raise click.UsageError("a PNG image is not for a terminal; name a file with -o")
@@ -99,7 +96,7 @@ def command(
         print_text(render_html(castles, title=title), output)
         return 0
     if len(castles) > 1:
-        name = click.format_filename(files[0])
+        name = shown(files[0])
         raise click.ClickException(f"{name}: there are {len(castles)} castles here; {_ONLY_PAGES}")
     layout = castles[0]
     if kind == "text" and output is None:

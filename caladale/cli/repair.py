@@ -11,6 +11,7 @@ import click
 from caladale.changes import Change
 from caladale.cli.exits import FINE, NO_CASTLE
 from caladale.cli.options import (
+    castle_option,
     file_argument,
     format_option,
     layout_or_exit,
@@ -22,7 +23,7 @@ from caladale.cli.options import (
     unreadable,
     workers_option,
 )
-from caladale.cli.output import print_json, print_text, printable, unwritable
+from caladale.cli.output import echo, print_json, print_text, report, unwritable
 from caladale.cli.render import print_castle
 from caladale.cli.results import Search, circumstances
 from caladale.errors import FormatError
@@ -37,7 +38,7 @@ from caladale.tiles import TileSet
 from caladale.words import counted
 
 if TYPE_CHECKING:
-    from caladale.solve.repair import RepairResult
+    from caladale.solve.mended import RepairResult
 
 
 def change_to_data(change: Change) -> dict[str, Any]:
@@ -60,6 +61,7 @@ def repair_to_data(result: RepairResult) -> dict[str, Any]:
         "anywhere": result.anywhere,
         "score": result.score,
         "best_score": result.best_score,
+        "best_anywhere": result.best_anywhere,
         "proof": result.proof,
         "cells": result.cells,
         "stop": result.stop.value,
@@ -73,7 +75,7 @@ def repair_to_data(result: RepairResult) -> dict[str, Any]:
 
 
 _MEANING = {
-    "optimal": "No fewer changes make this castle legal.",
+    "optimal": "No fewer changes make this castle legal{where}.",
     "feasible": "These changes make this castle legal; fewer may do.",
     "infeasible": "No changes make this castle legal.",
     "unknown": "No way to make this castle legal was found in time.",
@@ -83,16 +85,19 @@ _MEANING = {
 def _print_repair(result: RepairResult) -> None:
     if result.layout is not None:
         print_castle(result.layout)
-        click.echo(f"\n{counted(len(result.changes), 'change', 'changes')}:")
+        echo(f"\n{counted(len(result.changes), 'change', 'changes')}:")
         for number, change in enumerate(result.changes, start=1):
-            click.echo(printable(f"  {number}. {change.sentence}"))
+            echo(f"  {number}. {change.sentence}")
     proof = f" {result.proof}" if result.proof else ""
-    click.echo(f"\n{result.status.value}: {_MEANING[result.status.value]}{proof}")
+    where = "" if result.anywhere else " within the cells searched"
+    meaning = _MEANING[result.status.value].format(where=where)
+    echo(f"\n{result.status.value}: {meaning}{proof}")
     if result.changes and result.best_score:
-        click.echo("No other castle in these cells with so few changes scores more.")
+        where = "" if result.best_anywhere else " in the cells searched"
+        echo(f"No other castle{where} with so few changes scores more.")
     elif result.changes:
-        click.echo("Another castle with so few changes may score more.")
-    click.echo(circumstances(result))
+        echo("Another castle with so few changes may score more.")
+    echo(circumstances(result))
 
 
 def _spares(layout: Layout, named: tuple[str, ...], file: str | None) -> list[str]:
@@ -132,12 +137,7 @@ def _spares(layout: Layout, named: tuple[str, ...], file: str | None) -> list[st
     type=click.IntRange(0, 100),
     help="Search only the box around the tiles and so many cells beyond it.",
 )
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write the castle after the changes to this file, as a layout in JSON.",
-)
+@castle_option("Write the castle after the changes to this file, as a layout in JSON.")
 @picture_option
 @format_option()
 @rule_option
@@ -191,10 +191,11 @@ def command(
             margin=margin,
             hint=left.layout if left.score.verdict.valid else None,
         )
-    if format_ == "json":
-        print_json({"file": file} | repair_to_data(result))
-    else:
-        _print_repair(result)
+    with report(output, picture):
+        if format_ == "json":
+            print_json({"file": file} | repair_to_data(result))
+        else:
+            _print_repair(result)
     if result.layout is None:
         return NO_CASTLE
     if output is not None:

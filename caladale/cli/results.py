@@ -5,19 +5,20 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
-from caladale.cli.output import unwritable
+from caladale.cli.options import OutputFile
+from caladale.cli.output import echo, unwritable
 from caladale.cli.render import print_castle
-from caladale.files import check_writable, write_text
+from caladale.files import check_writable, is_stream, open_stream, write_all, write_text
 from caladale.layout import Layout
 from caladale.notation import write_json, write_line
 
 if TYPE_CHECKING:
     from caladale.solve import SolveResult
-    from caladale.solve.repair import RepairResult
+    from caladale.solve.mended import RepairResult
 
 
 def castle_in_words(count: int, total: int) -> str:
@@ -38,20 +39,20 @@ def print_result(result: SolveResult) -> None:
     if result.layout is not None:
         print_castle(result.layout)
     for number, exchange in enumerate(result.exchanges, start=1):
-        click.echo(f"Exchange {number}: give {exchange.give}, take {exchange.take}")
+        echo(f"Exchange {number}: give {exchange.give}, take {exchange.take}")
     proof = f" {result.proof}" if result.proof else ""
-    click.echo(f"\n{result.status.value}: {_MEANING[result.status.value]}{proof}")
+    echo(f"\n{result.status.value}: {_MEANING[result.status.value]}{proof}")
     if result.bound is not None and result.gap:
-        click.echo(f"No castle can score more than {result.bound}.")
-    click.echo(circumstances(result))
+        echo(f"No castle can score more than {result.bound}.")
+    echo(circumstances(result))
 
 
 def print_reasons(reasons: Sequence[str]) -> None:
     """Tell why a castle is not perfect, if anything is known of it."""
     if reasons:
-        click.echo("\nWhy:")
+        echo("\nWhy:")
         for reason in reasons:
-            click.echo(f"  {reason}")
+            echo(f"  {reason}")
 
 
 def circumstances(result: SolveResult | RepairResult) -> str:
@@ -78,7 +79,9 @@ class Search:
         if sys.stderr.isatty():
             from rich.console import Console  # noqa: PLC0415 - only where there is a terminal
 
-            self._live = Console(stderr=True).status(f"{self._found}…")
+            live = Console(stderr=True)
+            spinner = "line" if live.options.ascii_only else "dots"
+            self._live = live.status(f"{self._found}…", spinner=spinner)
             self._live.start()
         return self
 
@@ -90,7 +93,7 @@ class Search:
         """Tell of a better castle."""
         self._found = found
         if self._live is None:
-            click.echo(found, err=True)
+            echo(found, err=True)
         else:
             self._live.update(f"{found}; looking for a better one…")
 
@@ -109,8 +112,10 @@ class StepsFile:
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
-        self._lines: list[str] = []
+        self._lines = ""
         self._error: OSError | None = None
+        self._is_stream = path is not None and is_stream(path)
+        self._stream: BinaryIO | None = None
         if path is not None:
             try:
                 check_writable(path)
@@ -121,13 +126,23 @@ class StepsFile:
         """Write one castle more."""
         if self._path is None:
             return
-        self._lines.append(write_line(layout) + "\n")
+        line = write_line(layout) + "\n"
+        self._lines += line
         try:
-            write_text(self._path, "".join(self._lines))
+            if self._is_stream:
+                self._add_to_stream(self._path, line)
+            else:
+                write_text(self._path, self._lines)
         except OSError as error:
             self._error = error
         else:
             self._error = None
+
+    def _add_to_stream(self, path: Path, line: str) -> None:
+        # A pipe stays open, or who reads it would take the first castle for the last.
+        if self._stream is None:
+            self._stream = open_stream(path)
+        write_all(self._stream, line.encode())
 
     def close(self) -> None:
         """End; the castles are printed or written elsewhere by now.
@@ -135,13 +150,15 @@ class StepsFile:
         Raises:
             click.ClickException: when the last castle could not be written.
         """
+        if self._stream is not None:
+            self._stream.close()
         if self._path is not None and self._error is not None:
             raise unwritable(self._path, self._error)
 
 
 steps_option = click.option(
     "--steps",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=OutputFile(),
     help="Keep every better castle in this file, one on a line; 'caladale render' makes a page of "
     "them.",
 )
@@ -150,7 +167,8 @@ steps_option = click.option(
 class CastleFile:
     """The file that keeps the best castle so far, whole at any moment of a search.
 
-    A disk that fills up must not cost the castle: `close` complains once the castle is printed.
+    A disk that fills up must not cost the castle: `close` complains once the castle is printed. A
+    stream, which cannot be written anew, gets the last castle only.
 
     Raises:
         click.ClickException: when it can be seen before the search that nothing can be written.
@@ -158,6 +176,7 @@ class CastleFile:
 
     def __init__(self, path: Path | None, holding: Layout | None = None) -> None:
         self._path = path
+        self._is_stream = path is not None and is_stream(path)
         self._kept = holding
         self._error: OSError | None = None
         if path is not None:
@@ -168,6 +187,10 @@ class CastleFile:
 
     def keep(self, layout: Layout) -> None:
         """Write a better castle."""
+        if not self._is_stream:
+            self._write(layout)
+
+    def _write(self, layout: Layout) -> None:
         if self._path is None or layout == self._kept:
             return
         try:
@@ -185,8 +208,8 @@ class CastleFile:
                 is printed on one line first.
         """
         if layout is not None:
-            self.keep(layout)
+            self._write(layout)
         if self._path is not None and self._error is not None:
             if layout is not None and not printed:
-                click.echo(write_line(layout))
+                echo(write_line(layout))
             raise unwritable(self._path, self._error)

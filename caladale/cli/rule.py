@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from caladale.cli.options import format_option
-from caladale.cli.output import print_json
+from caladale.cli.output import echo, print_json
 from caladale.cli.render import print_castle
 from caladale.notation import read_layout
 from caladale.readings import READINGS, Reading
@@ -39,19 +39,19 @@ def _reading_to_data(reading: Reading) -> dict[str, Any]:
 
 def _print_rule(rule: Rule) -> None:
     wrap = textwrap.TextWrapper(width=88)
-    click.echo(f"{rule.code}: {rule.title}  ({rule.source})\n")
-    click.echo(wrap.fill(rule.says) + "\n\n" + wrap.fill(rule.why) + "\n")
+    echo(f"{rule.code}: {rule.title}  ({rule.source})\n")
+    echo(wrap.fill(rule.says) + "\n\n" + wrap.fill(rule.why) + "\n")
     if rule.readings:
-        click.echo(wrap.fill(f"Readings that change it: {', '.join(rule.readings)}") + "\n")
+        echo(wrap.fill(f"Readings that change it: {', '.join(rule.readings)}") + "\n")
     for label, line in (("Keeps the rule", rule.good), ("Breaks the rule", rule.bad)):
-        click.echo(f"{label}: {line}\n")
+        echo(f"{label}: {line}\n")
         print_castle(read_layout(line))
-        click.echo()
+        echo()
 
 
 def _print_reading(reading: Reading) -> None:
     values = [f"{reading.values[0]} (the default)", *reading.values[1:]]
-    click.echo(f"{reading.name}: {reading.question}\n  {', '.join(values)}")
+    echo(f"{reading.name}: {reading.question}\n  {', '.join(values)}")
 
 
 @click.command("rule", short_help="Explain a rule or a reading.")
@@ -70,8 +70,8 @@ def command(*, code: str | None, format_: str) -> int:
             print_json({"rules": rules, "readings": [_reading_to_data(r) for r in READINGS]})
             return 0
         for rule in RULES:
-            click.echo(f"{rule.code:2}  {rule.title}")
-        click.echo("\nReadings, chosen with --rule NAME=VALUE:\n")
+            echo(f"{rule.code:2}  {rule.title}")
+        echo("\nReadings, chosen with --rule NAME=VALUE:\n")
         for reading in READINGS:
             _print_reading(reading)
     elif code.upper() in RULE_BY_CODE:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import Any
 
 import click
 
 from caladale.cli.answers import Answers
 from caladale.cli.options import files_argument, format_option, rule_option, tileset_option
-from caladale.cli.output import console, printable
+from caladale.cli.output import cell, console, echo, shown, whole_width
 from caladale.cli.validate import verdict_to_data, verdict_to_text
 from caladale.layout import Layout
 from caladale.score import ITEM_LABELS, Score, ranking, score
 from caladale.tiles import TileSet
+from caladale.words import counted
 
 
 def points_to_data(sheet: Score) -> dict[str, int]:
@@ -39,7 +41,7 @@ def score_to_data(sheet: Score) -> dict[str, Any]:
 def _print_sheet(name: str, sheet: Score) -> None:
     from rich.table import Table  # noqa: PLC0415 - JSON output does without rich
 
-    click.echo(printable(verdict_to_text(name, sheet.verdict)))
+    echo(verdict_to_text(name, sheet.verdict))
     if not sheet.items:
         return
     table = Table("Item", box=None, pad_edge=False, show_footer=True)
@@ -67,17 +69,50 @@ def _print_table(answers: list[dict[str, Any]]) -> None:
     table = Table("Rank", "File", box=None, pad_edge=False)
     for name in (*ITEM_LABELS, "total"):
         table.add_column(name.capitalize(), justify="right")
-    order = sorted(answers, key=lambda answer: answer.get("rank") or len(answers) + 1)
-    ranks = [answer.get("rank") for answer in answers]
-    for answer in order:
-        rank, points = answer.get("rank"), answer.get("score")
-        tied = "=" if rank and ranks.count(rank) > 1 else ""
+    ranked = _in_order(answers)
+    for rank, answer in ranked:
+        points = answer.get("score")
         if points:
             cells = [str(points[name]) for name in (*ITEM_LABELS, "total")]
         else:
-            cells = [""] * len(ITEM_LABELS) + ["unreadable" if "error" in answer else "not legal"]
-        table.add_row(f"{rank or '-'}{tied}", printable(answer["file"]), *cells)
-    console().print(table)
+            cells = [""] * len(ITEM_LABELS) + [_without_points(answer)]
+        table.add_row(rank, cell(answer["file"]), *cells)
+    out = console(table)
+    if whole_width(table, out) <= out.width:
+        out.print(table)
+    else:  # the name of a file is worth more than a table
+        _print_list(ranked, out.width)
+
+
+def _in_order(answers: list[dict[str, Any]]) -> list[tuple[str, dict[str, Any]]]:
+    """The answers with their ranks in words, the best first."""
+    ranks = [answer.get("rank") for answer in answers]
+    order = sorted(answers, key=lambda answer: answer.get("rank") or len(answers) + 1)
+    return [(_rank_in_words(answer.get("rank"), ranks), answer) for answer in order]
+
+
+def _rank_in_words(rank: int | None, ranks: list[int | None]) -> str:
+    return f"{rank or '-'}{'=' if rank and ranks.count(rank) > 1 else ''}"
+
+
+def _without_points(answer: dict[str, Any]) -> str:
+    return "unreadable" if "error" in answer else "not legal"
+
+
+def _print_list(ranked: list[tuple[str, dict[str, Any]]], width: int) -> None:
+    """Print what the table says castle by castle, without the items that score nothing."""
+    margin = " " * 6
+    for rank, answer in ranked:
+        points = answer.get("score")
+        total = counted(points["total"], "point", "points") if points else _without_points(answer)
+        echo(f"{rank:<6}{shown(answer['file'])}: {total}")
+        items = (
+            ", ".join(f"{name} {points[name]}" for name in ITEM_LABELS if points[name])
+            if points
+            else ""
+        )
+        for line in textwrap.wrap(items, max(20, width - len(margin))):
+            echo(margin + line)
 
 
 @click.command("score", short_help="What is a castle worth?")

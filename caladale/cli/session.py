@@ -9,12 +9,13 @@ from pathlib import Path
 
 import click
 
-from caladale.cli.output import printable, unwritable
+from caladale.cli.output import echo, shown, unwritable
 from caladale.errors import CaladaleError
 from caladale.games.move import Move
-from caladale.games.record import GameRecord
+from caladale.games.record import GameRecord, write_game
 from caladale.layout import Layout, Placement
 from caladale.score import score
+from caladale.sole_writer import FileChangedError, SoleWriter
 from caladale.tiles import Face
 from caladale.words import counted
 
@@ -31,14 +32,14 @@ class Session:
 
     Attributes:
         record: the game; every move is in the log before the next line is read.
-        path: the log.
+        log: the log, which nobody else writes meanwhile.
         commands: what can be typed, by its first word.
         manual: the commands as a table for the player.
     """
 
-    def __init__(self, record: GameRecord, path: Path, manual: str) -> None:
+    def __init__(self, record: GameRecord, log: SoleWriter, manual: str) -> None:
         self.record = record
-        self.path = path
+        self.log = log
         self.manual = manual
         self.commands: dict[str, Command] = {}
         self._hint: tuple[Move, ...] = ()
@@ -54,14 +55,14 @@ class Session:
         lines = sys.stdin
         if isinstance(lines, io.TextIOWrapper):
             lines.reconfigure(errors="replace")  # a byte that is no text is a wrong command
-        echo = not lines.isatty()
+        is_typed = lines.isatty()
         while not self.record.state.is_over:
-            click.echo("> ", nl=False)
+            echo("> ", nl=False)
             line = lines.readline()
-            if echo and line:
-                click.echo(printable(line.rstrip()))
+            if line and not is_typed:
+                echo(line.rstrip())
             if not line:
-                click.echo()
+                echo()
                 return
             words = line.replace("\ufeff", "").lower().split()
             if words[:1] in (["quit"], ["q"], ["exit"]):
@@ -69,14 +70,14 @@ class Session:
             try:
                 self._obey(words)
             except (Mistake, CaladaleError) as error:
-                click.echo(f"{printable(str(error))}")
+                echo(str(error))
 
     def _obey(self, words: list[str]) -> None:
         if not words:
             return
         name, *rest = words
         if name in ("help", "h", "?"):
-            click.echo(self.manual)
+            echo(self.manual)
         elif name in ("show", "s"):
             self.show()
         elif name == "undo":
@@ -111,12 +112,35 @@ class Session:
         """Write the log.
 
         Raises:
-            click.ClickException: when it cannot be written.
+            click.ClickException: when it cannot be written, or somebody else has written it; the
+                game is then kept in another log.
         """
         try:
-            self.record.save(self.path)
+            self.log.write(write_game(self.record))
         except OSError as error:
-            raise unwritable(self.path, error) from None
+            raise unwritable(self.log.path, error) from None
+        except FileChangedError as error:
+            self._save_elsewhere(error)
+
+    def _save_elsewhere(self, error: FileChangedError) -> None:
+        path = self.log.path
+        try:
+            other = free_name(path)
+            self.record.save(other)
+        except OSError as fault:
+            raise unwritable(path, fault) from None
+        raise click.ClickException(
+            f"{shown(path)} is left as it is: {error}. This game is kept in {shown(other)}"
+        )
+
+
+def free_name(path: Path) -> Path:
+    """A name for a new file: `path`, or the same with a number from 2."""
+    found, number = path, 1
+    while found.exists():
+        number += 1
+        found = path.with_stem(f"{path.stem}-{number}")
+    return found
 
 
 def number(word: str, what: str) -> int:

@@ -11,11 +11,12 @@ import click
 from msgspec import to_builtins
 
 from caladale.cli.exits import FINE, INTERRUPTED
-from caladale.cli.options import format_option, rule_option, tileset_option, with_readings
-from caladale.cli.output import console, print_json
+from caladale.cli.options import Seconds, format_option, rule_option, tileset_option, with_readings
+from caladale.cli.output import cell, console, echo, print_json
 from caladale.cli.progress import Bar
 from caladale.errors import CaladaleError
 from caladale.games.policy import POLICIES
+from caladale.games.record import GameRecord
 from caladale.games.setup import Setup
 from caladale.games.simulate import (
     Line,
@@ -31,13 +32,6 @@ from caladale.layout import Variant
 from caladale.readings import Readings
 from caladale.solve.result import versions
 from caladale.tiles import TileSet
-
-
-def _limit(ctx: click.Context, param: click.Parameter, value: float) -> float:
-    del ctx
-    if not (math.isfinite(value) and value >= 0):
-        raise click.BadParameter(f"{value:g} is not a number of seconds from 0", param=param)
-    return value
 
 
 @click.command("simulate", short_help="Let computer players play whole tables.")
@@ -73,10 +67,9 @@ def _limit(ctx: click.Context, param: click.Parameter, value: float) -> float:
 @click.option(
     "--time-limit",
     metavar="SECONDS",
-    type=float,
+    type=Seconds(from_zero=True),
     default=0.0,
     show_default=True,
-    callback=_limit,
     help="How long the solver improves each last castle of a good player. With 0 it does not, and "
     "the scores are the same on every machine.",
 )
@@ -106,10 +99,12 @@ def command(
     Ctrl-C ends it with a table of the games so far.
     """
     rules = with_readings(Readings(), chosen)
-    # A deal that is not possible is told before any process starts.
-    Setup(
-        variant=Variant(variant), players=players, rules=rules, all_tiles=all_tiles, tileset=box
-    ).deal()
+    # A game that is not possible is told before any process starts.
+    GameRecord(
+        Setup(
+            variant=Variant(variant), players=players, rules=rules, all_tiles=all_tiles, tileset=box
+        )
+    )
     terms = Terms(box.file, rules, all_tiles, time_limit)
     planned = matches(games, players, policies or ("good", "easy"), seed)
     played: list[Played] = []
@@ -175,13 +170,13 @@ def _print_tables(settings: dict[str, Any], games: int, played: list[Played]) ->
     if played:
         _print_lines([*by_seat(played), *by_policy(played)])
         for one, other, mean, half in _leads(played):
-            click.echo(f"{one} leads {other} by {mean:.1f}{_give_or_take(half)} points a game.")
+            echo(f"{one} leads {other} by {mean:.1f}{_give_or_take(half)} points a game.")
     noun = "game" if games == 1 else "games"
     done = f"{games} {noun}" if len(played) == games else f"{len(played)} of {games} {noun}"
     limit = settings["time_limit"]
     last = f"{limit:g} s for each last castle" if limit else "no solver"
     told = ", ".join(f"{name} {number}" for name, number in settings["versions"].items())
-    click.echo(
+    echo(
         f"{done} of {settings['variant']} for {settings['players']}, seeds from "
         f"{settings['seed']}, {last}, {told}"
     )
@@ -202,7 +197,7 @@ def _print_lines(lines: Iterable[Line]) -> None:
             line.name,
             str(line.games),
             f"{line.mean:.1f}",
-            _give_or_take(line.half_width).strip(),
+            cell(_give_or_take(line.half_width).strip()),
             str(line.least),
             str(line.most),
             f"{line.won:.1f}",

@@ -8,14 +8,16 @@ from pathlib import Path
 import click
 
 from caladale.cli.exits import FINE
-from caladale.cli.options import rule_option, tileset_option, unreadable, with_readings
-from caladale.cli.session import Session
+from caladale.cli.options import OutputFile, rule_option, tileset_option, unreadable, with_readings
+from caladale.cli.output import echo, shown
+from caladale.cli.session import Session, free_name
 from caladale.errors import FormatError
-from caladale.files import read_text
+from caladale.files import is_stream
 from caladale.games.record import GameRecord, read_game
 from caladale.games.setup import Setup
 from caladale.layout import Variant
 from caladale.readings import Readings
+from caladale.sole_writer import FileTakenError, SoleWriter
 from caladale.tiles import TileSet
 
 SOLO = (Variant.SOLO1, Variant.SOLO2)
@@ -33,7 +35,7 @@ _MOST_RANDOM_SEED = 10**6
 @click.option(
     "--log",
     "path",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=OutputFile(),
     help="The game's log; a game in it goes on. By default a name of variant and seed.",
 )
 @rule_option
@@ -52,69 +54,76 @@ def command(
     Commands are typed line by line; 'help' lists them. Every move is in the log at once, so a game
     that ends in the middle (quit, Ctrl-C, a power cut) goes on with the same --log.
     """
-    if path is not None and path.exists():
-        given = {"--variant": variant, "--seed": seed, "--gate": gate, "--rule": chosen or None}
-        record = _resumed(path, box, [name for name, value in given.items() if value is not None])
-    else:
-        setup = Setup(
-            variant=Variant(variant or "solo1"),
-            seed=random.randrange(_MOST_RANDOM_SEED) if seed is None else seed,
-            rules=with_readings(Readings(), chosen),
-            gates=(gate,) if gate else (),
-            tileset=box,
-        )
-        try:
-            record = GameRecord(setup)
-        except FormatError as error:
-            raise click.ClickException(error.message) from None
-        if path is None:
-            path = _free_name(setup)
-    session = _session(record, path)
+    if path is not None and is_stream(path):
+        raise click.UsageError(f"{shown(path)} is no file that can be read again: name another")
+    setup = Setup(
+        variant=Variant(variant or "solo1"),
+        seed=random.randrange(_MOST_RANDOM_SEED) if seed is None else seed,
+        rules=with_readings(Readings(), chosen),
+        gates=(gate,) if gate else (),
+        tileset=box,
+    )
+    if path is None:
+        path = free_name(Path(f"{setup.variant.value}-{setup.seed}.json"))
+    given = {"--variant": variant, "--seed": seed, "--gate": gate, "--rule": chosen or None}
+    with _log(path) as log:
+        if log.is_new:
+            record = _begun(setup)
+        else:
+            used = [name for name, value in given.items() if value is not None]
+            record = _resumed(log, box, used)
+        return _play(record, log)
+
+
+def _begun(setup: Setup) -> GameRecord:
+    """A game before its first move."""
+    try:
+        return GameRecord(setup)
+    except FormatError as error:
+        raise click.ClickException(error.message) from None
+
+
+def _log(path: Path) -> SoleWriter:
+    """The log that nobody else writes while this game goes on."""
+    try:
+        return SoleWriter(path)
+    except (FileTakenError, OSError) as error:
+        raise click.ClickException(unreadable(str(path), error)) from None
+
+
+def _play(record: GameRecord, log: SoleWriter) -> int:
+    session = _session(record, log)
     try:
         session.play()
     except (KeyboardInterrupt, click.Abort):
-        click.echo()
+        echo()
     if not record.state.is_over:
-        click.echo(f"The game is saved. Go on with: caladale solo --log {_shown(path)}")
+        echo(f"The game is saved. Go on with: caladale solo --log {shown(log.path)}")
     return FINE
 
 
-def _resumed(path: Path, box: TileSet, given: list[str]) -> GameRecord:
+def _resumed(log: SoleWriter, box: TileSet, given: list[str]) -> GameRecord:
     """The game in a log."""
+    path = log.path
     try:
-        record = read_game(read_text(str(path)), box)
-    except (FormatError, OSError) as error:
+        record = read_game(log.text() or "", box)
+    except FormatError as error:
         raise click.ClickException(unreadable(str(path), error)) from None
     if given:
         raise click.UsageError(
-            f"{_shown(path)} holds a game already: leave out {' and '.join(given)}, "
+            f"{shown(path)} holds a game already: leave out {' and '.join(given)}, "
             "or name another --log"
         )
     if record.setup.variant not in SOLO:
-        raise click.ClickException(f"{_shown(path)} is a game of {record.setup.variant.value}")
+        raise click.ClickException(f"{shown(path)} is a game of {record.setup.variant.value}")
     return record
 
 
-def _free_name(setup: Setup) -> Path:
-    """A name for a log that does not exist yet."""
-    name = f"{setup.variant.value}-{setup.seed}"
-    path = Path(f"{name}.json")
-    number = 1
-    while path.exists():
-        number += 1
-        path = Path(f"{name}-{number}.json")
-    return path
-
-
-def _shown(path: Path) -> str:
-    return click.format_filename(path)
-
-
-def _session(record: GameRecord, path: Path) -> Session:
+def _session(record: GameRecord, log: SoleWriter) -> Session:
     if record.setup.variant is Variant.SOLO1:
         from caladale.cli.solo1 import Solo1Session  # noqa: PLC0415 - each game needs its own
 
-        return Solo1Session(record, path)
+        return Solo1Session(record, log)
     from caladale.cli.solo2 import Solo2Session  # noqa: PLC0415
 
-    return Solo2Session(record, path)
+    return Solo2Session(record, log)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import click
-
+from caladale.cli.output import echo
 from caladale.cli.render import print_castle
 from caladale.cli.session import (
     Mistake,
@@ -19,6 +16,7 @@ from caladale.cli.session import (
 from caladale.games.move import Done, Move, Place, Slide
 from caladale.games.record import GameRecord
 from caladale.games.solo1 import Solo1State
+from caladale.sole_writer import SoleWriter
 from caladale.tiles import Side
 
 _HELP = """\
@@ -38,8 +36,8 @@ TILE is a number of the list, an id such as stone-four-1, or 'wild'."""
 class Solo1Session(Session):
     """A game of Solo 1 at the keyboard."""
 
-    def __init__(self, record: GameRecord, path: Path) -> None:
-        super().__init__(record, path, _HELP)
+    def __init__(self, record: GameRecord, log: SoleWriter) -> None:
+        super().__init__(record, log, _HELP)
         self.commands = {
             "gate": self._gate,
             "ways": self._ways,
@@ -60,17 +58,17 @@ class Solo1Session(Session):
         """Draw the castle and list what may be placed."""
         state = self.state
         if not state.castle.tiles:
-            click.echo(f"Solo 1, seed {self.record.setup.seed}. Choose a gate:")
+            echo(f"Solo 1, seed {self.record.setup.seed}. Choose a gate:")
             for i, (gate, side) in enumerate(self._gates(), start=1):
                 face = state.castle.tileset.under(state.castle.rules).faces[gate, side]
-                click.echo(f"{i:3} {gate} {side:6} {edges_in_words(face)}")
-            click.echo("Face up:")
+                echo(f"{i:3} {gate} {side:6} {edges_in_words(face)}")
+            echo("Face up:")
         else:
-            click.echo()
+            echo()
             print_castle(state.castle, coordinates=True)
         if state.is_over:
             why = "You stopped." if state.stopped else "No tile can be placed any more."
-            click.echo(f"\n{why} The game is over: {points(state.castle)}.")
+            echo(f"\n{why} The game is over: {points(state.castle)}.")
             return
         self._list_tiles()
 
@@ -81,8 +79,8 @@ class Solo1Session(Session):
         if state.wild in state.placeable() or not state.castle.tiles:
             listed.append(("wild", state.wild))
         for label, name in listed:
-            click.echo(f"{label:>5} {name:18} {edges_in_words(faces[name, 'front'])}")
-        click.echo(f"{len(state.stack)} tiles lie face down. 'help' lists the commands.")
+            echo(f"{label:>5} {name:18} {edges_in_words(faces[name, 'front'])}")
+        echo(f"{len(state.stack)} tiles lie face down. 'help' lists the commands.")
 
     def _gates(self) -> list[tuple[str, Side]]:
         box = self.state.castle.tileset
@@ -120,15 +118,13 @@ class Solo1Session(Session):
         if not ways:
             raise Mistake(f"{tile} fits nowhere now.")
         faces = self.state.castle.tileset.under(self.state.castle.rules).faces
-        click.echo("column row turn")
+        echo("column row turn")
         for way in ways:
             last = way[-1]
             if isinstance(last, Place):
                 castle = self._after(way).castle
                 edges = edges_in_words(faces[tile, last.side], last.turn)
-                click.echo(
-                    f"{last.x:6} {last.y:3} {last.turn:4}  {edges}: {points(castle)}" + _slid(way)
-                )
+                echo(f"{last.x:6} {last.y:3} {last.turn:4}  {edges}: {points(castle)}" + _slid(way))
 
     def _after(self, moves: tuple[Move, ...]) -> Solo1State:
         state = self.state
@@ -152,7 +148,7 @@ class Solo1Session(Session):
         for way in here:
             if not turns or _turn(way) == turns[0]:
                 if len(way) > 1:
-                    click.echo(f"First the strip slides:{_slid(way)}.")
+                    echo(f"First the strip slides:{_slid(way)}.")
                 return self.push(*way)
         # It is not listed: the game itself takes it, as a turn that looks alike, or says why not.
         if abs(x) > 999 or abs(y) > 999:
@@ -173,7 +169,7 @@ class Solo1Session(Session):
         advice = advise(self.record)
         best = advice.options[0]
         told = "; ".join(_told(move) for move in best.moves)
-        click.echo(f"{told}\n{best.why} 'go' does it.")
+        echo(f"{told}\n{best.why} 'go' does it.")
         self.offer(best.moves)
 
     def _stop(self, rest: list[str]) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import click
 import msgspec
 
+from caladale.cli.output import echo
 from caladale.cli.render import print_castle
 from caladale.cli.session import Mistake, Session, edges_in_words, number, points, words_of
 from caladale.games.move import Build, Done, Exchange, Move
@@ -15,6 +13,7 @@ from caladale.games.solo2 import Solo2State
 from caladale.layout import Layout, Placement
 from caladale.moves import legal_placements
 from caladale.notation import read_layout
+from caladale.sole_writer import SoleWriter
 from caladale.tilefile import Group
 
 _SECONDS = 10.0
@@ -40,8 +39,8 @@ TILE is a number of the list, an id such as stone-four-1, or 'wild'."""
 class Solo2Session(Session):
     """A game of Solo 2 at the keyboard."""
 
-    def __init__(self, record: GameRecord, path: Path) -> None:
-        super().__init__(record, path, _HELP)
+    def __init__(self, record: GameRecord, log: SoleWriter) -> None:
+        super().__init__(record, log, _HELP)
         self.commands = {
             "ways": self._ways,
             "place": self._place,
@@ -69,26 +68,26 @@ class Solo2Session(Session):
     def show(self) -> None:
         """Draw the castle and list the tiles."""
         if not self.record.moves:
-            click.echo(f"Solo 2, seed {self.record.setup.seed}.")
-        click.echo()
+            echo(f"Solo 2, seed {self.record.setup.seed}.")
+        echo()
         print_castle(self.castle, coordinates=True)
         if self.state.is_over:
-            click.echo(f"\nThe game is over: {points(self.castle)}.")
+            echo(f"\nThe game is over: {points(self.castle)}.")
             return
         builder = self.state.builder
         used = builder.in_castle()
         listed = [(str(i), name) for i, name in enumerate(builder.tiles, start=1)]
         listed.append(("wild", builder.wild))
-        click.echo("Your tiles beside the castle:")
+        echo("Your tiles beside the castle:")
         self._list([(label, name) for label, name in listed if name not in used])
-        click.echo("The supply:")
+        echo("The supply:")
         self._list([(f"s{i}", name) for i, name in enumerate(self.state.supply, start=1)])
-        click.echo("'help' lists the commands.")
+        echo("'help' lists the commands.")
 
     def _list(self, listed: list[tuple[str, str]]) -> None:
         faces = self.castle.tileset.under(self.castle.rules).faces
         for label, name in listed:
-            click.echo(f"{label:>5} {name:18} {edges_in_words(faces[name, 'front'])}")
+            echo(f"{label:>5} {name:18} {edges_in_words(faces[name, 'front'])}")
 
     def _tile(self, word: str) -> str:
         """The own tile that a word means."""
@@ -125,11 +124,11 @@ class Solo2Session(Session):
         if not places:
             raise Mistake(f"{tile} fits nowhere now.")
         faces = self.castle.tileset.under(self.castle.rules).faces
-        click.echo("column row turn")
+        echo("column row turn")
         for placed in places:
             edges = edges_in_words(faces[tile, placed.side], placed.turn)
             told = points(self.castle.placing(placed))
-            click.echo(f"{placed.x:6} {placed.y:3} {placed.turn:4}  {edges}: {told}")
+            echo(f"{placed.x:6} {placed.y:3} {placed.turn:4}  {edges}: {told}")
 
     def _place(self, rest: list[str]) -> None:
         word, *where = words_of(rest, 3, 4, "place TILE COLUMN ROW [TURN]")
@@ -187,7 +186,7 @@ class Solo2Session(Session):
             raise Mistake("The seconds are a number above 0, up to 3600.")
         from caladale.solve import best_castle  # noqa: PLC0415 - OR-Tools is large
 
-        click.echo(f"Searching for up to {seconds:g} seconds...")
+        echo(f"Searching for up to {seconds:g} seconds...")
         result = best_castle(self.state.hand(), time_limit=seconds)
         if result.layout is None or result.score is None:
             raise Mistake("No castle was found in this time.")
@@ -196,11 +195,11 @@ class Solo2Session(Session):
         print_castle(castle, coordinates=True)
         moves: list[Move] = [self._cleared()]
         for exchange in result.exchanges:
-            click.echo(f"exchange {exchange.give} {exchange.take}")
+            echo(f"exchange {exchange.give} {exchange.take}")
             moves.append(Exchange(give=exchange.give, take=exchange.take))
         self.offer((*moves, Build(tiles=self._with_own_wild(castle))))
         proved = "the best there is" if result.status.value == "optimal" else "the best found"
-        click.echo(f"This castle is {proved}: {result.score - made} points. 'go' makes it.")
+        echo(f"This castle is {proved}: {result.score - made} points. 'go' makes it.")
 
     def _with_own_wild(self, castle: Layout) -> tuple[Placement, ...]:
         """The castle's placements with the wild at hand in place of any other wild."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from caladale.cli.exits import FINE, NO_CASTLE, UNUSABLE
 from caladale.cli.hands import read_hands, solve_several
 from caladale.cli.options import (
+    castle_option,
     format_option,
     layout_or_exit,
     rule_option,
@@ -18,7 +19,7 @@ from caladale.cli.options import (
     time_limit_option,
     workers_option,
 )
-from caladale.cli.output import print_json
+from caladale.cli.output import print_json, report, shown
 from caladale.cli.results import (
     CastleFile,
     Search,
@@ -33,6 +34,19 @@ from caladale.hand import Hand
 from caladale.layout import Layout
 from caladale.tiles import TileSet
 
+if TYPE_CHECKING:
+    from caladale.solve import SolveResult
+
+
+def _reasons(hand: Hand, result: SolveResult) -> list[str]:
+    """Why the castle is no better; none if Ctrl-C ends the thinking, which must not cost it."""
+    from caladale.solve.explanation import explain  # noqa: PLC0415
+
+    try:
+        return list(explain(hand, result))
+    except KeyboardInterrupt:
+        return []
+
 
 def _solve_one(
     hand: Hand,
@@ -45,12 +59,11 @@ def _solve_one(
 ) -> int:
     # OR-Tools is the slowest import of all, so bad input is answered without it.
     from caladale.solve import best_castle  # noqa: PLC0415
-    from caladale.solve.explain import explain  # noqa: PLC0415
     from caladale.solve.result_data import result_to_data  # noqa: PLC0415
     from caladale.solve.result_log import is_result_log  # noqa: PLC0415
 
     if output is not None and is_result_log(output):
-        name = click.format_filename(output)
+        name = shown(output)
         raise click.ClickException(f"{name} holds the results of several hands, not a castle")
     kept, better_ones = CastleFile(output), StepsFile(steps)
     with Search() as search:
@@ -65,12 +78,13 @@ def _solve_one(
         except HandError as error:
             message = f"--fixed or --hint does not fit the hand: {error}"
             raise click.ClickException(message) from None
-    told = {"explain": list(explain(hand, result))} if why else {}
-    if format_ == "json":
-        print_json(result_to_data(result) | told)
-    else:
-        print_result(result)
-        print_reasons(told.get("explain", ()))
+    told = {"explain": _reasons(hand, result)} if why else {}
+    with report(output, steps):
+        if format_ == "json":
+            print_json(result_to_data(result) | told)
+        else:
+            print_result(result)
+            print_reasons(told.get("explain", ()))
     kept.close(result.layout, printed=format_ == "json")
     better_ones.close()
     return NO_CASTLE if result.layout is None else FINE
@@ -98,12 +112,9 @@ def _solve_one(
     help="Solve the hands on the dask cluster whose scheduler is there, such as "
     "tcp://192.0.2.1:8786.",
 )
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Keep the best castle so far in this file, as a layout in JSON; of several hands, append "
-    "the results, and go on after those that are there already.",
+@castle_option(
+    "Keep the best castle so far in this file, as a layout in JSON; of several hands, append the "
+    "results, and go on after those that are there already."
 )
 @steps_option
 @format_option()

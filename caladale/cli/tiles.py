@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from caladale.cli.options import format_option, rule_option, tileset_option, with_readings
-from caladale.cli.output import console, print_json, printable
+from caladale.cli.output import cell, console, echo, print_json
 from caladale.edges import Edges
 from caladale.readings import Readings
 from caladale.tilefile import Entry, tile_ids
@@ -72,11 +72,11 @@ def command(*, format_: str, chosen: dict[str, str], box: TileSet) -> int:
                 str(count - entry.plus) if side == "front" else "",
                 _edges_to_text(read.faces[first, side].edges),
                 entry.provenance.value,
-                printable(entry.note) if side == "front" else "",
+                cell(entry.note) if side == "front" else "",
             )
     console().print(table)
     counts = box.file.counts
-    click.echo(
+    echo(
         f"\n{len(box.tiles)} tiles: {counts.standard} standard, {counts.enchanted} enchanted, "
         f"{counts.gate} gates, {counts.wild} wilds. {counts.supply} are drawn in play, "
         f"{counts.supply_without_plus} with two players."

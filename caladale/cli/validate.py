@@ -8,7 +8,7 @@ import click
 
 from caladale.cli.answers import Answers
 from caladale.cli.options import files_argument, format_option, rule_option, tileset_option
-from caladale.cli.output import printable
+from caladale.cli.output import echo, shown
 from caladale.layout import Layout
 from caladale.rules.checks import Violation
 from caladale.tiles import TileSet
@@ -37,7 +37,7 @@ def verdict_to_text(name: str, verdict: Verdict) -> str:
     )
     complete = "complete" if verdict.complete else "not complete"
     ground = "; its grass is not the book's" if verdict.nonstandard_ground else ""
-    lines = [f"{name}: {legal}; {complete}{ground}"]
+    lines = [f"{shown(name)}: {legal}; {complete}{ground}"]
     lines += [f"  {breach.code:2}  {breach.message}" for breach in verdict.violations]
     return "\n".join(lines)
 
@@ -56,7 +56,7 @@ def command(*, files: tuple[str, ...], format_: str, chosen: dict[str, str], box
     def judge(name: str, layout: Layout) -> dict[str, Any]:
         verdict = validate(layout)
         if format_ == "text":
-            click.echo(printable(verdict_to_text(name, verdict)))
+            echo(verdict_to_text(name, verdict))
         return verdict_to_data(verdict)
 
     answers = Answers(files, box, chosen, judge)

@@ -15,6 +15,7 @@ from caladale.hand import Hand, Table
 from caladale.layout import Layout, Placement
 from caladale.moves import legal_placements
 from caladale.score import score
+from caladale.strict import named
 from caladale.validate import validate
 
 _GATE_COLUMN = 1
@@ -82,7 +83,7 @@ class Builder(Struct, frozen=True):
             GameError: when `give` is not there to be given.
         """
         if give not in self.tiles:
-            raise GameError(f"{give} is not among the own tiles")
+            raise GameError(f"{named(give)} is not among the own tiles")
         if give in self.in_castle():
             raise GameError(f"{give} lies in the castle; take it out first")
         tiles = tuple(take if name == give else name for name in self.tiles)
@@ -99,7 +100,7 @@ class Builder(Struct, frozen=True):
         own = {gate, self.wild, *self.tiles}
         for placed in tiles:
             if placed.tile not in own:
-                raise GameError(f"{placed.tile} is not among the own tiles")
+                raise GameError(f"{named(placed.tile)} is not among the own tiles")
             if placed.tile == gate and placed.side != side:
                 raise GameError(f"{gate} shows its {side} in this game")
         try:

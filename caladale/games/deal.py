@@ -36,6 +36,9 @@ PLAYERS = {
 """How many can play each variant."""
 
 
+_APPRENTICE = "gate-apprentice"
+
+
 class DealError(CaladaleError):
     """A deal that the rulebook has no numbers for."""
 
@@ -51,12 +54,31 @@ def _shuffled(rng: random.Random, names: Iterable[str]) -> list[str]:
 
 
 def _gates(rng: random.Random, players: int, tileset: TileSet) -> list[str]:
-    """A gate for each seat: mixed sides with four players, else fronts without the Apprentice."""
+    """A gate for each seat, as far as there are some.
+
+    They show mixed sides with four players, the Apprentice among them, else fronts without it.
+    """
     names = _ids(tileset.gates())
     if players == 4:
-        return [f"{name}:back" for name in _shuffled(rng, names)]
-    fronts = [name for name in names if name != "gate-apprentice"]
+        mixed = _shuffled(rng, names)
+        if _APPRENTICE in mixed[players:]:
+            mixed[players - 1] = _APPRENTICE
+        return [f"{name}:back" for name in mixed[:players]]
+    fronts = [name for name in names if name != _APPRENTICE]
     return [f"{name}:front" for name in _shuffled(rng, fronts)[:players]]
+
+
+def _is_whole(number: object) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool)
+
+
+def _check(variant: object, **numbers: object) -> None:
+    """Refuse what is no variant, and numbers that are no whole ones from 0."""
+    if not isinstance(variant, Variant):
+        raise DealError(f"{variant!r} is no variant")
+    for name, number in numbers.items():
+        if not (_is_whole(number) and number >= 0):  # type: ignore[operator]
+            raise DealError(f"{name} is a whole number from 0, not {number!r}")
 
 
 def _take(pile: list[str], count: int) -> tuple[str, ...]:
@@ -75,7 +97,7 @@ def deal_hand(
     Standard: 24 tiles of the whole box and one single-theme gate, as each of three players ends up
     with. Speed: 21 tiles of the same, with 9 face up to exchange with. Solo 1: all tiles that are
     drawn, in the order in which they come. Solo 2: 25 tiles, 9 to exchange with, any gate.
-    All-tiles: the whole box without wilds, four gates, two strips (the seed changes nothing).
+    All-tiles: the whole box without wilds, all its gates, two strips (the seed changes nothing).
 
     Args:
         variant: the game.
@@ -84,14 +106,17 @@ def deal_hand(
         tileset: the box.
 
     Raises:
-        DealError: when the box has too few tiles.
+        DealError: when the box has too few tiles or no gate, or a number is none.
     """
+    _check(variant, seed=seed, own=0 if own is None else own)
     box = standard_tileset() if tileset is None else tileset
     rng = random.Random(seed)
     pile = list(_ids(box.supply()))
     if variant is Variant.ALL_TILES:
         tiles = _take(pile, len(pile) if own is None else own)
         gates = _ids(box.gates())
+        if not gates:
+            raise DealError("the box has no gate to deal")
         return Hand(gates, tiles, variant, wilds=0, grass=(4, 4), tileset=box)
     rng.shuffle(pile)
     if variant in (Variant.STANDARD, Variant.SPEED):
@@ -125,10 +150,12 @@ def deal_table(
     and Solo 1 nobody owns tiles yet; what is not face up forms three stacks (one in Solo 1).
 
     Raises:
-        DealError: for a number of players that the variant has no deal for.
+        DealError: for a number of players that the variant has no deal for, a box with too few
+            tiles or gates for them, or a seed that is none.
     """
+    _check(variant, seed=seed)
     box = standard_tileset() if tileset is None else tileset
-    if players not in PLAYERS[variant]:
+    if not (_is_whole(players) and players in PLAYERS[variant]):
         allowed = " or ".join(str(number) for number in PLAYERS[variant])
         raise DealError(f"{variant.value} is a game for {allowed}, not for {players}")
     if players == 1:
@@ -137,7 +164,10 @@ def deal_table(
     pile = _shuffled(rng, _ids(box.supply(plus=all_tiles or players > 2)))
     gates = _gates(rng, players, box)
     if len(gates) < players:
-        raise DealError("the box has too few gates")
+        found = f"{len(gates)}" if players == 4 else f"{len(gates)} besides the Apprentice"
+        raise DealError(
+            f"the box has too few gates: {players} players need one each, it has {found}"
+        )
     own = 0
     if variant is Variant.STANDARD:
         supply = _take(pile, FACE_UP)

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from caladale.layout import Coordinate, Placement
+from caladale.strict import named
 from caladale.tiles import Side
 
 Seat = Annotated[int, Meta(ge=0, le=3, description="Who moves; the first player is seat 0.")]
@@ -146,15 +147,15 @@ def move_in_words(move: Move) -> str:
     """Tell a move in a few words, such as ``draw stone-four-1``."""
     match move:
         case Draw(tile=tile):
-            words = "draw blind" if tile is None else f"draw {tile}"
+            words = "draw blind" if tile is None else f"draw {named(tile)}"
         case Build(tiles=tiles):
             words = f"build a castle of {len(tiles)}"
         case Exchange(give=give, take=take):
-            words = f"exchange {give} for {take}"
+            words = f"exchange {named(give)} for {named(take)}"
         case Place(tile=tile, x=x, y=y, turn=turn, side=side):
             heading = f", its top to the {_HEADINGS[turn]}" if turn else ""
             back = ", its back up" if side == "back" else ""
-            words = f"place {tile} in column {x}, row {y}{heading}{back}"
+            words = f"place {named(tile)} in column {x}, row {y}{heading}{back}"
         case Slide(x=x):
             words = f"slide the strip to column {x}"
         case Timer():

@@ -100,7 +100,7 @@ class GameRecord:
         Raises:
             OSError: when it cannot be written.
         """
-        write_text(path, write_game(self))
+        write_text(path.absolute(), write_game(self))
 
 
 class GameFile(Struct, forbid_unknown_fields=True, kw_only=True):

@@ -15,13 +15,16 @@ from concurrent.futures.process import BrokenProcessPool
 from msgspec import Struct
 
 from caladale.errors import CaladaleError
-from caladale.games.policy import play
+from caladale.games.policy import POLICIES, play
 from caladale.games.setup import Setup
 from caladale.layout import Variant
 from caladale.readings import Readings
 from caladale.solve.batch import Interrupts, end_with_parent, ignoring_interrupts
 from caladale.tilefile import TileFile
 from caladale.tiles import TileSet, build_tileset
+
+_MOST_GAMES = 10**6
+_MOST_JOBS = 256
 
 _TICK = 0.2
 """Seconds until a press of Ctrl-C is heard at the latest."""
@@ -64,6 +67,9 @@ class Terms(Struct, frozen=True):
         all_tiles: with two players, use the tiles with a plus mark too.
         time_limit: seconds in which the solver improves each last castle of a policy that uses it;
             0 for none, and then every result is the same on every machine.
+
+    Raises:
+        ValueError: for a time limit that is none.
     """
 
     box: TileFile
@@ -71,9 +77,35 @@ class Terms(Struct, frozen=True):
     all_tiles: bool = False
     time_limit: float = 0.0
 
+    def __post_init__(self) -> None:
+        if not (math.isfinite(self.time_limit) and self.time_limit >= 0):
+            raise ValueError(f"a time limit is a number of seconds from 0, not {self.time_limit!r}")
+
 
 def matches(games: int, players: int, policies: Sequence[str], seed: int) -> list[Match]:
-    """Plan games: policies take the seats in turn, and move on by one from game to game."""
+    """Plan games: policies take the seats in turn, and move on by one from game to game.
+
+    Args:
+        games: how many, 0 to a million.
+        players: how many play each, 2 to 4.
+        policies: names of `POLICIES`, one or more.
+        seed: the seed of the first game, from 0; each game has the next one.
+
+    Raises:
+        ValueError: for a number or a policy that is none.
+    """
+    for what, number, least in (("games", games, 0), ("players", players, 2), ("a seed", seed, 0)):
+        if isinstance(number, bool) or not isinstance(number, int) or number < least:
+            raise ValueError(f"{what}: a whole number from {least} is wanted, not {number!r}")
+    if players > 4:
+        raise ValueError(f"2 to 4 play, not {players}")
+    if games > _MOST_GAMES:
+        raise ValueError(f"{games} games are more than {_MOST_GAMES}")
+    if not policies:
+        raise ValueError("somebody has to play: name a policy")
+    for name in policies:
+        if name not in POLICIES:
+            raise ValueError(f"there is no policy {name!r}, only {', '.join(POLICIES)}")
     seats = [policies[seat % len(policies)] for seat in range(players)]
     return [
         Match(game, seed + game, tuple(seats[(seat + game) % players] for seat in range(players)))
@@ -108,8 +140,11 @@ def simulate(
     Ctrl-C ends it: games under way are lost, those before are not.
 
     Raises:
+        ValueError: when `jobs` is no whole number from 1 to 256.
         CaladaleError: when there is no such deal, or a process was killed.
     """
+    if isinstance(jobs, bool) or not isinstance(jobs, int) or not 1 <= jobs <= _MOST_JOBS:
+        raise ValueError(f"jobs: a whole number from 1 to {_MOST_JOBS} is wanted, not {jobs!r}")
     others = multiprocessing.active_children()
     context = multiprocessing.get_context("spawn")  # a fork would copy the locks of threads
     with Interrupts() as interrupts:

@@ -14,6 +14,7 @@ from caladale.games.setup import Setup
 from caladale.games.state import GameError, Result
 from caladale.layout import Grass, Layout, Placement
 from caladale.moves import legal_placements
+from caladale.strict import quoted
 from caladale.tilefile import Group
 from caladale.validate import validate
 
@@ -149,7 +150,7 @@ class Solo1State(Struct, frozen=True):
         if (placed.tile, placed.side) not in box.faces:
             if placed.tile in box.tiles:
                 raise GameError(f"{placed.tile} has no back; only gates have one")
-            raise GameError(f"the box {box.name} has no tile {placed.tile!r}")
+            raise GameError(f"the box {box.name} has no tile {quoted(placed.tile)}")
         if placed.tile not in self.placeable():
             raise GameError(self._out_of_reach(placed.tile))
         castle = self.castle.placing(placed)

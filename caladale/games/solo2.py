@@ -13,6 +13,7 @@ from caladale.games.move import Build, Done, Exchange, Move
 from caladale.games.setup import Setup
 from caladale.games.state import GameError, Result
 from caladale.hand import Hand
+from caladale.strict import named
 
 
 class Solo2State(Struct, frozen=True):
@@ -66,7 +67,7 @@ class Solo2State(Struct, frozen=True):
 
     def _exchanging(self, give: str, take: str) -> Solo2State:
         if take not in self.supply:
-            raise GameError(f"{take} does not lie face up in the supply")
+            raise GameError(f"{named(take)} does not lie face up in the supply")
         builder = self.builder.exchanging(give, take)
         castle = msgspec.structs.replace(builder.castle, exchanges=builder.castle.exchanges + 1)
         builder = msgspec.structs.replace(builder, castle=castle)

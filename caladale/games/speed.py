@@ -12,6 +12,7 @@ from caladale.games.builder import Builder, builders_at
 from caladale.games.move import Build, Exchange, Move, Timer, TimeUp
 from caladale.games.setup import Setup
 from caladale.games.state import GameError, Result
+from caladale.strict import named
 
 
 class SpeedState(Struct, frozen=True):
@@ -63,7 +64,7 @@ class SpeedState(Struct, frozen=True):
             case Exchange(give=give, take=take, seat=seat):
                 builder = self._builder(seat)
                 if take not in self.supply:
-                    raise GameError(f"{take} does not lie face up in the supply")
+                    raise GameError(f"{named(take)} does not lie face up in the supply")
                 supply = tuple(give if name == take else name for name in self.supply)
                 after = self._with(seat, builder.exchanging(give, take))
                 return msgspec.structs.replace(after, supply=supply)

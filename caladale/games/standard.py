@@ -11,6 +11,7 @@ from caladale.games.builder import Builder, builders_at
 from caladale.games.move import Build, Done, Draw, Flip, Keep, Move
 from caladale.games.setup import Setup
 from caladale.games.state import GameError, Result
+from caladale.strict import named
 
 
 class StandardState(Struct, frozen=True):
@@ -132,7 +133,7 @@ class StandardState(Struct, frozen=True):
                 raise GameError("the stacks are empty; draw a face-up tile")
             return msgspec.structs.replace(self, drawn=top, stacks=stacks)
         if tile not in self.supply:
-            raise GameError(f"{tile} does not lie face up in the supply")
+            raise GameError(f"{named(tile)} does not lie face up in the supply")
         refill = () if top is None else (top,)
         place = self.supply.index(tile)
         supply = (*self.supply[:place], *refill, *self.supply[place + 1 :])

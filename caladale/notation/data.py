@@ -10,14 +10,23 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from caladale.errors import FormatError, HandError
 from caladale.hand import Hand, Table
-from caladale.layout import BOOK_STRIP, Grass, Layout, Placement, Variant
+from caladale.layout import (
+    BOOK_STRIP,
+    MOST_EXCHANGES,
+    MOST_FLIPPED,
+    WIDEST,
+    Grass,
+    Layout,
+    Placement,
+    Variant,
+)
 from caladale.readings import READINGS, Readings
 from caladale.strict import convert, quoted
 from caladale.tiles import TileSet, standard_tileset
 
-Flipped = Annotated[int, Meta(ge=0, le=80)]
-Exchanges = Annotated[int, Meta(ge=0, le=10**6)]
-Width = Annotated[int, Meta(ge=1, le=1000)]
+Flipped = Annotated[int, Meta(ge=0, le=MOST_FLIPPED)]
+Exchanges = Annotated[int, Meta(ge=0, le=MOST_EXCHANGES)]
+Width = Annotated[int, Meta(ge=1, le=WIDEST)]
 Seed = Annotated[int, Meta(ge=0)]
 
 
@@ -40,7 +49,10 @@ class HandFile(Struct, forbid_unknown_fields=True):
 
     format: Literal["caladale-hand/1"]
     tileset: str
-    gates: Annotated[tuple[str, ...], Meta(min_length=1, max_length=4)]
+    gates: Annotated[
+        tuple[str, ...],
+        Meta(min_length=1, description="One, or in the challenge as many as the box has or fewer."),
+    ]
     tiles: tuple[str, ...]
     variant: Variant = Variant.STANDARD
     rules: Readings = Readings()

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from caladale.errors import CaladaleError
+
+MOST_WIDTH = 20_000
+"""The most pixels that an image is wide."""
+
+_MOST_PIXELS = 4 * 10**8
+"""The most that an image has in all; a library that lacks the memory would end the process."""
+
+_VIEW = re.compile(r'<svg[^>]* viewBox="0 0 ([0-9.]+) ([0-9.]+)"')
 
 
 class PngError(CaladaleError):
@@ -14,11 +24,14 @@ def render_png(svg: str, *, width: int | None = None) -> bytes:
 
     Args:
         svg: the picture.
-        width: the width in pixels; by default that of the picture.
+        width: the width in pixels, 1 to 20,000; by default that of the picture.
 
     Raises:
-        PngError: when resvg is not installed or cannot make the image.
+        ValueError: when the width is no such number.
+        PngError: when the image would be too large, or resvg is not installed or cannot make it.
     """
+    if width is not None:
+        _check_size(svg, width)
     try:
         import resvg_py  # noqa: PLC0415 - an extra; whoever wants no PNG does without it
     except ImportError:
@@ -31,3 +44,16 @@ def render_png(svg: str, *, width: int | None = None) -> bytes:
         return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width))
     except ValueError as error:
         raise PngError(f"resvg cannot make the image: {error}") from None
+
+
+def _check_size(svg: str, width: int) -> None:
+    if isinstance(width, bool) or not isinstance(width, int) or not 1 <= width <= MOST_WIDTH:
+        raise ValueError(f"an image is 1 to {MOST_WIDTH} pixels wide, not {width!r}")
+    view = _VIEW.match(svg)
+    if view is None:
+        return
+    height = round(width * float(view[2]) / float(view[1]))
+    if width * height > _MOST_PIXELS:
+        raise PngError(
+            f"an image of {width} by {height} pixels is too large; choose a lesser width"
+        )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from caladale.solve.challenge import ChallengeResult, Progress, challenge
 from caladale.solve.hand import best_castle
+from caladale.solve.mended import RepairResult
 from caladale.solve.problem import Challenge
-from caladale.solve.repair import RepairResult, repair
+from caladale.solve.repair import repair
 from caladale.solve.result import SolveResult, Status, Stop
 
 __all__ = [

@@ -11,7 +11,7 @@ tests/test_arguments.py shows for each a castle that would be lost if it were ta
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from caladale.edges import Direction, Edge
 from caladale.readings import Readings
@@ -19,6 +19,7 @@ from caladale.solve.hanging import CORNERS, castle_sides, hanging_sides
 from caladale.solve.shape_blanks import stance
 from caladale.solve.shape_support import is_pivot
 from caladale.solve.stock import Lot, Stock
+from caladale.tiles import Face
 
 N, E, S, W = Direction
 
@@ -81,9 +82,25 @@ def _has_pivot(lot: Lot, rules: Readings) -> bool:
     return any(is_pivot(stance(face, 0, rules)) for face in lot.faces)
 
 
+def sides_pair_up(faces: Iterable[Face]) -> bool:
+    """Whether castle sides are joined to sides of their own theme only.
+
+    It needs that no tile shows a wild side.
+    """
+    return all(Edge.WILD not in face.edges for face in faces)
+
+
 def themes_meet_only_in_tiles(shown: Collection[Edge]) -> bool:
     """Whether two themes are joined to each other only by a tile that shows both.
 
     It needs that nothing shown is wild: a tile with wild edges joins whatever lies beside it.
     """
     return Edge.WILD not in shown
+
+
+def wild_only_closes(wilds: Iterable[Face]) -> bool:
+    """Whether a wild closes an edge and holds nothing together.
+
+    It needs that the wild has a single castle side, which is a matter of the reading `wild`.
+    """
+    return all(len(castle_sides(face.edges)) == 1 for face in wilds)

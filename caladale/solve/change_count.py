@@ -17,7 +17,7 @@ A solution may claim less than it could but never more, so "at most so many chan
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -59,6 +59,7 @@ class ChangeCount:
         least: solutions with fewer changes are not looked for.
         most: how many changes are allowed.
         rings: how many rings may be claimed; by default as many as so many changes can make.
+        pause: called again and again while this is stated; what it raises ends that.
 
     Attributes:
         total: a variable that is at least the number of changes.
@@ -74,6 +75,7 @@ class ChangeCount:
         least: int,
         most: int,
         rings: int | None = None,
+        pause: Callable[[], None],
     ) -> None:
         self.castle = castle
         self.model = model
@@ -84,19 +86,20 @@ class ChangeCount:
             self.by_kind[tile.lot.kind].append(i)
             if tile.cell in castle.place:
                 self.in_cell[tile.cell].append(i)
+        self._placed = _by_kind(castle, self.in_cell, pause)
         self.total = model.new_int_var(least, most, "changes")
         self.stays = [self._stay(tile) for tile in lain]
         self._turned = self._turned_in_place()
         if rings is None:
             rings = min(most, len(self.in_cell) // 2)  # each takes a change and two cells at least
-        self._rings = [_Ring(self, number) for number in range(rings)]
+        self._rings = [_Ring(self, number, pause) for number in range(rings)]
         self._one_claim_a_cell()
         self._count()
         self._implied()
 
     def placed(self, cell: Cell, lot: Lot) -> list[Any]:
-        """The literals of the tiles of a kind in a cell."""
-        return [v for piece, v in self.castle.place[cell].items() if piece.lot is lot]
+        """The literals of the tiles of a kind in a cell that held a tile before."""
+        return self._placed[cell][lot.kind]
 
     def owned(self, kind: str) -> int:
         """How many different tiles of a kind the castle before has."""
@@ -109,9 +112,11 @@ class ChangeCount:
             return None
         literal = self.castle.place[tile.cell][tile.piece]
         kind = tile.lot.kind
-        if len(self.by_kind[kind]) == self.owned(kind):
+        alike = [i for i in self.in_cell[tile.cell] if self.lain[i].piece is tile.piece]
+        if len(self.by_kind[kind]) == self.owned(kind) and len(alike) == 1:
             return literal
-        # One of these tiles lies in several places, and only one of them can stay.
+        # One of these tiles lies in several places, and only one of them can stay; or several lie
+        # alike in one cell, with the same end.
         stays = self.model.new_bool_var(f"{tile.placed.tile} stays@{tile.cell}")
         self.model.add_implication(stays, literal)
         return stays
@@ -137,19 +142,24 @@ class ChangeCount:
     def _one_claim_a_cell(self) -> None:
         for cell, tiles in self.in_cell.items():
             claims = [literal for ring in self._rings for literal in ring.arrives[cell].values()]
-            self.model.add_at_most_one(
-                [*claims, *(self._turned[i] for i in tiles if i in self._turned)]
-            )
+            claims += [self._turned[i] for i in tiles if i in self._turned]
+            if len(tiles) > 1:
+                claims += [self.stays[i] for i in tiles if self.stays[i] is not None]
+            self.model.add_at_most_one(claims)
 
     # --- the count ------------------------------------------------------------------------------
 
     def _count(self) -> None:
         changes: list[Any] = [-ring.used for ring in self._rings]
+        laid_of: dict[str, list[Any]] = defaultdict(list)
+        for here in self.castle.place.values():
+            for piece, literal in here.items():
+                laid_of[piece.lot.kind].append(literal)
         for lot in self.castle.stock.lots:
             tiles = self.by_kind[lot.kind]
             owned = self.owned(lot.kind)
             stay = _sum(self.stays[i] for i in tiles)
-            laid = _sum(v for cell in self.castle.cells for v in self.placed(cell, lot))
+            laid = _sum(laid_of[lot.kind])
             most = max(owned, len(lot.own) + len(lot.spare))
             changed = self.model.new_int_var(0, most, f"changed {lot.kind}")
             self.model.add(changed >= owned - stay)
@@ -213,7 +223,7 @@ class _Ring:
         arrives: whether a tile of a kind is laid in each cell as part of the ring.
     """
 
-    def __init__(self, count: ChangeCount, number: int) -> None:
+    def __init__(self, count: ChangeCount, number: int, pause: Callable[[], None]) -> None:
         self._count = count
         model = count.model
         self.used = model.new_bool_var(f"ring {number}")
@@ -222,6 +232,7 @@ class _Ring:
         inside = [i for tiles in count.in_cell.values() for i in tiles]
         lots = {count.lain[i].lot.kind: count.lain[i].lot for i in inside}
         for cell, tiles in count.in_cell.items():
+            pause()
             self.leaves.update((i, count.claim(i, f"ring {number} takes ")) for i in tiles)
             here = self.arrives[cell] = {}
             for kind, lot in lots.items():
@@ -252,6 +263,19 @@ class _Ring:
             for kind, literal in here.items()
             if value(literal)
         }
+
+
+def _by_kind(
+    castle: CastleModel, cells: Iterable[Cell], pause: Callable[[], None]
+) -> dict[Cell, dict[str, list[Any]]]:
+    """The literals of the tiles of each kind, cell by cell."""
+    found: dict[Cell, dict[str, list[Any]]] = {}
+    for cell in cells:
+        pause()
+        here = found[cell] = defaultdict(list)
+        for piece, literal in castle.place[cell].items():
+            here[piece.lot.kind].append(literal)
+    return found
 
 
 def _sum(literals: Any) -> Any:

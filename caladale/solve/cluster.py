@@ -54,7 +54,7 @@ def _connect(address: str) -> Client:
         raise ClusterError(message) from None
     # A client that is given an odd address says so only after it has tried to close what it had
     # not opened, for long and loudly; so odd addresses do not get that far.
-    if not _ADDRESS.fullmatch(address):
+    if not (_ADDRESS.fullmatch(address) and address.isprintable()):
         raise ClusterError(f"{quoted(address)} is no address such as tcp://192.0.2.1:8786")
     if address.startswith("tls:") and not Security().get_connection_args("client")["ssl_context"]:
         raise ClusterError("dask has no certificates in its configuration, which tls needs")

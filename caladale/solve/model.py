@@ -53,6 +53,14 @@ class Body(Struct, frozen=True):
 class CastleModel:
     """All legal castles of a stock within a set of cells, as a CP-SAT model.
 
+    Args:
+        stock: what castles may be made of.
+        cells: where tiles may lie.
+        ground: the columns that have grass.
+        rules: the readings.
+        one_gate: whether a castle has exactly one gate.
+        brake: what may end the stating of the model.
+
     Attributes:
         model: the model, for solving or for more constraints.
         place: the boolean of each piece in each cell.
@@ -188,6 +196,7 @@ class CastleModel:
 
     def _matching(self) -> None:
         for cell in self.cells:
+            self._brake.check()
             for side in (N, E):
                 other = neighbour(cell, side)
                 if other not in self.occupied:
@@ -254,6 +263,7 @@ class CastleModel:
                 carries = self._new(f"carries@{cell}")
             self._carries[cell] = carries
         for cell in self.cells:
+            self._brake.check()
             bodies = self._bottom_bodies(cell)
             literal = self._or([body.literal for body in bodies], f"bottom@{cell}")
             self.atoms[Atom("bottom", cell)] = (literal, bodies)

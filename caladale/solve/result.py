@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import enum
 import functools
+import importlib
 from importlib import metadata
 
 from msgspec import Struct
 
+from caladale._version import __version__
 from caladale.layout import Layout
 
 
@@ -32,14 +34,23 @@ class Stop(enum.Enum):
     ATTEMPTS = "attempts"
     """As many attempts were made as were asked for."""
     INTERRUPTED = "interrupted"
+    SIZE = "too large"
+    """What is left to be searched is too large a model to be built."""
     WINDOW = "window exhausted"
     """Nothing better lies in the cells searched, which were not proved to be enough."""
 
 
 @functools.cache
 def versions() -> dict[str, str]:
-    """The versions that a result depends on."""
-    return {name: metadata.version(name) for name in ("caladale", "ortools")}
+    """The versions that a result depends on, known without installed metadata too."""
+    return {"caladale": __version__, "ortools": _ortools_version()}
+
+
+def _ortools_version() -> str:
+    try:
+        return metadata.version("ortools")
+    except metadata.PackageNotFoundError:
+        return str(importlib.import_module("ortools").__version__)
 
 
 class Exchange(Struct, frozen=True):

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 
 from caladale.errors import FormatError
+from caladale.files import is_stream, open_stream, write_all
 from caladale.solve.batch import ERROR, WORKER_DIED
 from caladale.solve.result import Stop
 from caladale.solve.task import Task
@@ -63,9 +64,11 @@ class ResultLog:
         self.torn = False
         self._finished: dict[_Key, dict[str, Any]] = {}
         self._unwritten: list[bytes] = []
-        self._is_regular = path.is_file() or not path.exists()
-        whole = self._read(path.read_bytes()) if path.is_file() else None
-        self._file = path.open("ab", buffering=0)
+        self._is_regular = not is_stream(path)
+        whole = None
+        if self._is_regular and path.exists():
+            whole = self._read(path.read_bytes())
+        self._file = path.open("ab", buffering=0) if self._is_regular else open_stream(path)
         try:
             if whole is not None and self.torn:
                 self._file.truncate(whole)
@@ -141,8 +144,7 @@ class ResultLog:
         """Write all of `data` to the disk, or nothing."""
         before = self._size()
         try:
-            while data:
-                data = data[self._file.write(data) or 0 :]
+            write_all(self._file, data)
             if self._is_regular:
                 os.fsync(self._file.fileno())
         except BaseException:
@@ -164,7 +166,7 @@ def _plain(file: str) -> str:
 def is_result_log(path: Path) -> bool:
     """Whether there is a file that begins like a log of results."""
     try:
-        if not path.is_file():  # reading from a pipe would wait
+        if is_stream(path) or not path.is_file():  # reading from a pipe would wait
             return False
         with path.open("rb") as file:
             return file.read(len(_HEAD)) == _HEAD

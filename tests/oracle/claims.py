@@ -74,6 +74,8 @@ def check(
     _check_numbers(checked, answer)
     if answer["layout"] is not None:
         _check_castle(checked, problem, answer)
+    if answer["status"] == "unknown":
+        checked.expect(not _plain_castle(problem), "unknown, though a castle is at hand")
     _check_proof(checked, castles, answer, seconds)
     for judge_more in judges:
         judge_more(checked, castles, problem, answer, seconds)
@@ -210,6 +212,32 @@ def _is_kept(problem: Problem, layout: Data) -> bool:
 
 def _ground(strips: list[tuple[int, int]]) -> set[int]:
     return {x for start, width in strips for x in range(start, start + width)}
+
+
+def _plain_castle(problem: Problem) -> dict[str, Any] | None:
+    """A castle that is had without a search: the hint, what is fixed, or a gate alone."""
+    hand = problem.hand
+    head = {"tileset": "", "variant": hand["variant"], "rules": hand["rules"]}
+    ready = [] if _hint(problem) is None else [problem.hint]
+    if problem.fixed is not None:
+        ready.append(problem.fixed)
+    else:
+        columns = range(sum(hand["grass"]))
+        grass = [
+            {"x": sum(hand["grass"][:number]), "width": width}
+            for number, width in enumerate(hand["grass"])
+        ]
+        for gate, sides in gate_sides(hand).items():
+            for side in sides:
+                for x in columns:
+                    tiles = [{"tile": gate, "side": side, "x": x, "y": 0}]
+                    ready.append(head | {"grass": grass, "tiles": tiles})
+    for castle in ready:
+        assert castle is not None
+        verdict = judge(castle, problem.text)
+        if verdict.is_legal and (verdict.complete or not problem.complete_only):
+            return castle
+    return None
 
 
 # --- fixed tiles and hints ----------------------------------------------------------------------

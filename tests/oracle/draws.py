@@ -71,6 +71,9 @@ def _rules(rng: random.Random, sort: str) -> dict[str, str]:
     if sort in READINGS:
         name, _, value = sort.partition("=")
         return {name: value}
+    if sort == "odd" and rng.random() < 0.3:
+        chosen = {"grass_supports_sky": "yes"} if rng.random() < 0.6 else {}
+        return chosen | dict(rng.sample(ALTERNATIVES, 2))
     number = rng.randint(2, 4) if sort == "mixed" else rng.choice((0, 0, 1, 2))
     return dict(rng.sample(ALTERNATIVES, number))
 

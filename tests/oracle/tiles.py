@@ -147,7 +147,7 @@ class Box:
     """
 
     def __init__(self, text: str, rules: Mapping[str, str] | None = None) -> None:
-        data = tomllib.loads(text)
+        data = _parsed(text)
         chosen = DEFAULTS | dict(rules or {})
         printed = {entry["id"]: dict(entry) for entry in data["tile"]}
         for overlay in data.get("overlay", ()):
@@ -190,5 +190,10 @@ def read_box(text: str, rules: Mapping[str, str] | None = None) -> Box:
 
 
 @functools.lru_cache(maxsize=64)
+def _parsed(text: str) -> dict[str, Any]:
+    return tomllib.loads(text)
+
+
+@functools.lru_cache(maxsize=256)
 def _boxes(text: str, rules: frozenset[tuple[str, str]]) -> Box:
     return Box(text, dict(rules))
