@@ -4,8 +4,8 @@
 `--first-seed`. Of 40 in a row 16 are under one alternative reading each, 16 under two to four of
 them, 4 of an odd box, and one each has nothing special, a supply, several strips and gates, and
 fixed tiles or a hint. Each is given to `best_castle` for a short time, with one worker, and what it
-answers is checked word by word by `tests.oracle`, which imports nothing of `caladale`; so are the
-sentences of ``solve --explain`` where nothing is fixed.
+answers is checked word by word by `tests.oracle`, which imports nothing of `caladale`; so is every
+sentence of the explanation of every second hand.
 
 With ``--log FILE`` what came out of each is kept as a line of JSON, and the same command goes on
 from there. Each false claim is told with its sort and seed, with which `--sorts` and `--first-seed`
@@ -57,18 +57,19 @@ def box_of(text: str) -> TileSet:
     return build_tileset(parse_tilefile(text))
 
 
-def ask(problem: Problem, seconds: float) -> dict[str, Any]:
+def ask(problem: Problem, seconds: float, *, why: bool = False) -> dict[str, Any]:
     """What `best_castle` answers, as plain data; a refusal or a crash is an answer too.
 
-    Where no tile is fixed, ``explain`` holds the sentences about the hand.
+    With `why` it has the sentences of the explanation too, unless some tiles are fixed.
     """
     box = box_of(problem.text)
 
     def layout(data: dict[str, Any] | None) -> Layout | None:
         return None if data is None else layout_from_data(data, box)
 
+    hand = hand_from_data(problem.hand, box)
+    told = {}
     try:
-        hand = hand_from_data(problem.hand, box)
         result = best_castle(
             hand,
             time_limit=seconds,
@@ -77,21 +78,22 @@ def ask(problem: Problem, seconds: float) -> dict[str, Any]:
             fixed=layout(problem.fixed),
             hint=layout(problem.hint),
         )
-        sentences = [] if problem.fixed is not None else list(explain(hand, result))
+        if why and problem.fixed is None:
+            told = {"explain": list(explain(hand, result))}
     except HandError as error:
         return {"refused": str(error)}
     except Exception as error:  # noqa: BLE001 - whatever it is, it is told
         return {"crashed": repr(error)}
-    return result_to_data(result) | {"explain": sentences}
+    return result_to_data(result) | told
 
 
 def judged(drawn: tuple[str, int], *, time_limit: float, patience: float) -> dict[str, Any]:
     """What came of one problem, as plain data."""
     problem = draw(*drawn)
-    answer = ask(problem, time_limit)
+    answer = ask(problem, time_limit, why=problem.seed % _EXPLAINED == 0)
     checked = check(problem, answer, seconds=patience)
     explained = Explained(problem.hand, problem.text, answer, seconds=patience)
-    told = check_sentences(explained, answer.get("explain", ()))
+    sentences = check_sentences(explained, answer.get("explain", ()))
     shown = ""
     if checked.castle is not None:
         castle = layout_from_data(checked.castle, box_of(problem.text))
@@ -103,9 +105,10 @@ def judged(drawn: tuple[str, int], *, time_limit: float, patience: float) -> dic
         "seed": problem.seed,
         "rules": problem.hand["rules"],
         "status": status or answer["status"],
-        "claims": checked.claims + told.forms.total(),
-        "undecided": checked.undecided + len(told.undecided),
-        "false": checked.false + told.faults,
+        "claims": checked.claims,
+        "sentences": sentences.forms.total(),
+        "undecided": checked.undecided + len(sentences.undecided),
+        "false": [*checked.false, *sentences.faults],
         "castle": shown,
         "proof": answer.get("proof", ""),
         "with": [
@@ -136,6 +139,7 @@ class Sheet:
             {
                 "hands": 1,
                 "claims": outcome["claims"],
+                "sentences": outcome["sentences"],
                 "undecided": outcome["undecided"],
                 "false": len(outcome["false"]),
                 outcome["status"]: 1,
@@ -152,7 +156,7 @@ class Sheet:
 
     def print(self) -> None:
         """Print the table."""
-        columns = ("hands", "alone", "claims", *STATUSES, "undecided", "false")
+        columns = ("hands", "alone", "claims", "sentences", *STATUSES, "undecided", "false")
         table = Table("", box=None)
         for column in columns:
             table.add_column(column, justify="right")
@@ -242,5 +246,7 @@ def at_length(
     return 1 if sheet.total["false"] else 0
 
 
+_EXPLAINED = 2
+"""One problem in so many is explained as well."""
 _EVERY = 10.0
 """Seconds between two lines of progress."""

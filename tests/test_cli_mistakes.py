@@ -154,6 +154,35 @@ def test_repair_as_json(call: Call) -> None:
     assert is_picture("both.svg")
 
 
+CASES = Path(__file__).parent / "cases"
+
+
+def test_repair_moves_a_castle_beyond_the_grass_as_a_whole(call: Call) -> None:
+    code, out, _ = call("repair", str(CASES / "repair-far-castle.txt"), *PATIENT)
+    assert code == 0
+    assert "It scores 11 points." in out
+    assert "\n4 changes:\n" in out
+    assert "\noptimal: No fewer changes make this castle legal. With fewer changes no castle" in out
+    assert "\nNo other castle with so few changes scores more.\n" in out
+
+
+def test_repair_takes_a_tile_away_before_it_lays_another_there(call: Call) -> None:
+    code, out, _ = call("repair", str(CASES / "repair-crowded-castle.txt"), *PATIENT)
+    assert code == 0
+    assert "  1. Move gate-stone from column 0, row 1 to column 0, row 0.\n  2. Swap" in out
+
+
+def test_repair_within_a_margin_claims_nothing_beyond_it(call: Call) -> None:
+    code, out, _ = call("repair", str(CASES / "repair-far-castle.txt"), "--margin", "0", *PATIENT)
+    assert code == 0
+    assert "\noptimal: No fewer changes make this castle legal. " in out
+    assert "\nNo other castle in the cells searched with so few changes scores more.\n" in out
+    code, out, _ = call("repair", "broken", "--margin", "0", *PATIENT)
+    assert code == 0
+    assert "optimal: No fewer changes make this castle legal within the cells searched. " in out
+    assert "; what lies beyond them was not." in out
+
+
 def test_repair_of_a_legal_castle_changes_nothing(call: Call) -> None:
     code, out, _ = call("repair", "good")
     assert code == 0

@@ -71,6 +71,14 @@ def test_the_oracle_knows_what_a_change_is(
         assert found.is_yes == (changes == fewest)
 
 
+@pytest.mark.parametrize("tiles", [RING, TWINS, CROWDED, f"{RING} stone-edge-1@0,0W"])
+@pytest.mark.parametrize("variant", ["standard", "speed", "solo1", "solo2", "all-tiles"])
+def test_nothing_that_repair_says_of_rings_and_twins_is_false(tiles: str, variant: str) -> None:
+    problem = problem_of(HEAD.replace("standard", variant) + tiles, "stone-edge-3")
+    checked = Judged(problem, ask(problem, 60.0))
+    assert (checked.false, checked.undecided) == ([], 0)
+
+
 def with_answer(problem: Broken, **other: Any) -> list[str]:
     """What is false in an answer that says something else than `repair` does."""
     answer = ask(problem, 60.0)

@@ -225,5 +225,5 @@ _FEW_RINGS = 3
 _MOST_CELLS = 2000
 """Larger boxes are not searched."""
 
-_LARGEST = 200_000
+_LARGEST = 100_000
 """Models with more placements than this take too long to build."""
