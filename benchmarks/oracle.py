@@ -4,7 +4,8 @@
 `--first-seed`. Of 40 in a row 16 are under one alternative reading each, 16 under two to four of
 them, 4 of an odd box, and one each has nothing special, a supply, several strips and gates, and
 fixed tiles or a hint. Each is given to `best_castle` for a short time, with one worker, and what it
-answers is checked word by word by `tests.oracle`, which imports nothing of `caladale`.
+answers is checked word by word by `tests.oracle`, which imports nothing of `caladale`; so is every
+sentence of the explanation of every second hand.
 
 With ``--log FILE`` what came out of each is kept as a line of JSON, and the same command goes on
 from there. Each false claim is told with its sort and seed, with which `--sorts` and `--first-seed`
@@ -31,12 +32,15 @@ from caladale.layout import Layout
 from caladale.notation.data import hand_from_data, layout_from_data
 from caladale.notation.line import write_line
 from caladale.solve import best_castle
+from caladale.solve.explanation import explain
 from caladale.solve.result_data import result_to_data
 from caladale.tilefile import parse_tilefile
 from caladale.tiles import TileSet, build_tileset
 from caladale.validate import validate
 from tests.oracle.claims import check
 from tests.oracle.draws import READINGS, SORTS, Problem, draw
+from tests.oracle.explained import Explained
+from tests.oracle.sentences import check as check_sentences
 from tests.oracle.tiles import DEFAULTS
 
 __all__ = ["SORTS", "ask", "at_length", "judged"]
@@ -53,34 +57,43 @@ def box_of(text: str) -> TileSet:
     return build_tileset(parse_tilefile(text))
 
 
-def ask(problem: Problem, seconds: float) -> dict[str, Any]:
-    """What `best_castle` answers, as plain data; a refusal or a crash is an answer too."""
+def ask(problem: Problem, seconds: float, *, why: bool = False) -> dict[str, Any]:
+    """What `best_castle` answers, as plain data; a refusal or a crash is an answer too.
+
+    With `why` it has the sentences of the explanation too, unless some tiles are fixed.
+    """
     box = box_of(problem.text)
 
     def layout(data: dict[str, Any] | None) -> Layout | None:
         return None if data is None else layout_from_data(data, box)
 
+    hand = hand_from_data(problem.hand, box)
+    told = {}
     try:
         result = best_castle(
-            hand_from_data(problem.hand, box),
+            hand,
             time_limit=seconds,
             workers=1,
             complete_only=problem.complete_only,
             fixed=layout(problem.fixed),
             hint=layout(problem.hint),
         )
+        if why and problem.fixed is None:
+            told = {"explain": list(explain(hand, result))}
     except HandError as error:
         return {"refused": str(error)}
     except Exception as error:  # noqa: BLE001 - whatever it is, it is told
         return {"crashed": repr(error)}
-    return result_to_data(result)
+    return result_to_data(result) | told
 
 
 def judged(drawn: tuple[str, int], *, time_limit: float, patience: float) -> dict[str, Any]:
     """What came of one problem, as plain data."""
     problem = draw(*drawn)
-    answer = ask(problem, time_limit)
+    answer = ask(problem, time_limit, why=problem.seed % _EXPLAINED == 0)
     checked = check(problem, answer, seconds=patience)
+    explained = Explained(problem.hand, problem.text, answer, seconds=patience)
+    sentences = check_sentences(explained, answer.get("explain", ()))
     shown = ""
     if checked.castle is not None:
         castle = layout_from_data(checked.castle, box_of(problem.text))
@@ -93,8 +106,9 @@ def judged(drawn: tuple[str, int], *, time_limit: float, patience: float) -> dic
         "rules": problem.hand["rules"],
         "status": status or answer["status"],
         "claims": checked.claims,
-        "undecided": checked.undecided,
-        "false": checked.false,
+        "sentences": sentences.forms.total(),
+        "undecided": checked.undecided + len(sentences.undecided),
+        "false": [*checked.false, *sentences.faults],
         "castle": shown,
         "proof": answer.get("proof", ""),
         "with": [
@@ -125,6 +139,7 @@ class Sheet:
             {
                 "hands": 1,
                 "claims": outcome["claims"],
+                "sentences": outcome["sentences"],
                 "undecided": outcome["undecided"],
                 "false": len(outcome["false"]),
                 outcome["status"]: 1,
@@ -141,7 +156,7 @@ class Sheet:
 
     def print(self) -> None:
         """Print the table."""
-        columns = ("hands", "alone", "claims", *STATUSES, "undecided", "false")
+        columns = ("hands", "alone", "claims", "sentences", *STATUSES, "undecided", "false")
         table = Table("", box=None)
         for column in columns:
             table.add_column(column, justify="right")
@@ -231,5 +246,7 @@ def at_length(
     return 1 if sheet.total["false"] else 0
 
 
+_EXPLAINED = 2
+"""One problem in so many is explained as well."""
 _EVERY = 10.0
 """Seconds between two lines of progress."""

@@ -4,7 +4,8 @@
 them made for a castle of all their tiles, under up to three other readings, on up to eight columns
 of ground, to all sorts of goals. What `challenge` answers, with one worker and a few attempts, is
 checked word by word by `tests.oracle`, which imports nothing of `caladale`. Each false claim is
-told with its number, with which `--first-seed` draws the same box again.
+told with its number, with which `--first-seed` draws the same box again. With ``--log FILE`` what
+came of each is kept as a line of JSON, and the same command goes on from there.
 """
 
 from __future__ import annotations
@@ -15,12 +16,14 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import msgspec
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.answers import Answers
 from benchmarks.oracle import box_of
 from benchmarks.timing import machine
 from caladale.layout import Grass
@@ -101,30 +104,46 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=2, help="processes side by side")
     parser.add_argument("--attempts", type=int, default=40, help="attempts a box")
     parser.add_argument("--patience", type=float, default=2.0, help="seconds a question")
+    parser.add_argument("--log", type=Path, metavar="FILE")
     parser.add_argument("--find-best", action="store_true", help="tell how often the best is found")
     return parser.parse_args()
 
 
-def main() -> None:
-    """Ask, check, and print a table; the exit code is 1 when there is a false claim."""
-    options = _options()
-    print(machine(), vars(options))
+def outcomes(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """What came of each challenge, the known ones first."""
+    settings = f"{options.attempts} attempts, {options.patience:g} s"
+    settings += ", best" if options.find_best else ""
+    answers = Answers(options.log)
+    left = []
+    for seed in range(options.first_seed, options.first_seed + options.boxes):
+        known = answers.known.get(f"{seed}, {settings}")
+        if known is None:
+            left.append(seed)
+        else:
+            yield known
     work = partial(
         outcome,
         attempts=options.attempts,
         patience=options.patience,
         find_best=options.find_best,
     )
-    seeds = range(options.first_seed, options.first_seed + options.boxes)
-    counts: dict[str, Counter[str]] = {}
     with ProcessPoolExecutor(options.jobs) as pool:
-        for row in pool.map(work, seeds, chunksize=4):
-            for wrong in row["false"]:
-                print(f"seed {row['seed']}: {wrong}", flush=True)
-            told = {"boxes": 1, row["status"]: 1, "false": len(row["false"])}
-            told |= {name: row[name] for name in ("claims", "undecided")}
-            for name in _rows_of(row):
-                counts.setdefault(name, Counter()).update(told)
+        for row in pool.map(work, left, chunksize=4):
+            yield answers.ask(f"{row['seed']}, {settings}", partial(dict, row))
+
+
+def main() -> None:
+    """Ask, check, and print a table; the exit code is 1 when there is a false claim."""
+    options = _options()
+    print(machine(), vars(options))
+    counts: dict[str, Counter[str]] = {}
+    for row in outcomes(options):
+        for wrong in row["false"]:
+            print(f"seed {row['seed']}: {wrong}", flush=True)
+        told = {"boxes": 1, row["status"]: 1, "false": len(row["false"])}
+        told |= {name: row[name] for name in ("claims", "undecided")}
+        for name in _rows_of(row):
+            counts.setdefault(name, Counter()).update(told)
     columns = ("boxes", "claims", *STATUSES, "undecided", "false")
     table = Table("", box=None)
     for column in columns:

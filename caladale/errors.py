@@ -21,6 +21,9 @@ class FormatError(CaladaleError):
         self.message = message
         self.place = place
 
+    def __reduce__(self) -> tuple[type[FormatError], tuple[str, str]]:
+        return type(self), (self.message, self.place)
+
 
 class TileSetError(FormatError):
     """A tile file that cannot be used: a wrong count, an unknown edge, a tile named twice."""
@@ -48,3 +51,7 @@ class RefereeError(CaladaleError):
     def __init__(self, message: str, line: str) -> None:
         super().__init__(f"{message}; the castle was: {line}")
         self.line = line
+        self._message = message
+
+    def __reduce__(self) -> tuple[type[RefereeError], tuple[str, str]]:
+        return type(self), (self._message, self.line)

@@ -141,6 +141,6 @@ class Layout(Struct, frozen=True):
 
     def _repr_svg_(self) -> str:
         """Draw the castle in a notebook."""
-        from caladale.render.svg import render_svg  # noqa: PLC0415 - the layout knows no pictures
+        from caladale.render import svg  # noqa: PLC0415 - the layout knows no pictures
 
-        return render_svg(self)
+        return svg.render_for_notebook(self)

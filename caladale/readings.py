@@ -78,6 +78,14 @@ class Readings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Literal["castle", "sky"], Meta(description="Are a gate's E and W edges castle or sky?")
     ] = "castle"
 
+    def __post_init__(self) -> None:
+        """Refuse, with a ValueError, what is no value of its switch."""
+        for reading in READINGS:
+            value = getattr(self, reading.name)
+            if value not in reading.values:
+                values = ", ".join(reading.values)
+                raise ValueError(f"{reading.name} is one of {values}, not {value!r}")
+
 
 class Reading(Struct, frozen=True):
     """One switch: its name, the question it answers, and its values with the default first."""

@@ -21,7 +21,8 @@ _WHERE = re.compile(r" - at `(?:key in )?\$\.?(?P<path>[^`]*)`$")
 
 def quoted(text: str) -> str:
     """Quote a piece of somebody's file for a message: short, on one line, plain ASCII."""
-    return json.dumps(text if len(text) <= 40 else text[:37] + "...")
+    short = text if len(text) <= 40 else text[:37] + "..."
+    return json.dumps(short).replace("\x7f", "\\u007f")  # which JSON lets stand
 
 
 def named(word: str) -> str:

@@ -187,6 +187,17 @@ def test_what_counting_forbids_is_told_of_odd_tiles(name: str) -> None:
     assert told in found.reason
 
 
+def test_each_choice_of_sides_has_an_obstacle_of_its_own() -> None:
+    """The front has no room for what stands beside it, and the back joins nothing but stone."""
+    box = odd_box("g gate -tst -ss-", "e edge --t-", "f edge --t-")
+    problem = Challenge(tileset=box, grass=(Grass(0, 4),), max_width=2)
+    found = problem.obstacle()
+    assert found is not None
+    assert found.reason.endswith("The other side of g fares no better.")
+    assert not found.is_absolute
+    assert prospects(problem)[0].points < problem.most_points()
+
+
 def test_so_many_sorts_of_gates_are_not_counted_through() -> None:
     kinds = [f"g{name} gate sss- s-s{name}" for name in "stuw" * 4]
     gates = [kind.replace(" ", f"{n} ", 1) for n, kind in enumerate(kinds)]

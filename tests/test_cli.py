@@ -787,8 +787,10 @@ def test_an_empty_tile_file_is_told_as_such(call: Call, files: Files) -> None:
     assert f"{name}: there is nothing to read: the text is empty" in err
 
 
-@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf"])
-def test_a_time_limit_that_is_no_time_is_told(call: Call, seconds: str) -> None:
-    code, _, err = call("challenge", "--time-limit", seconds)
-    assert code == 2
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "-inf"])
+@pytest.mark.parametrize("command", ["challenge", "solve -", "repair -"])
+def test_a_time_limit_that_is_no_time_is_told(call: Call, command: str, seconds: str) -> None:
+    code, out, err = call(*command.split(), "--time-limit", seconds)
+    assert (code, out) == (2, "")
     assert f"{seconds} is not a number of seconds above 0" in err
+    assert call(*command.split(), "--time-limit", "1e10")[0] == 2

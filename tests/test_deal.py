@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import BOX
 
+from caladale.cli import run
 from caladale.games.deal import PLAYERS, DealError, deal_hand, deal_table
 from caladale.hand import Hand, Table
 from caladale.layout import Variant
+from caladale.notation.data import hand_from_data, hand_to_data
+from caladale.solve import Challenge
 from caladale.tilefile import parse_tilefile
-from caladale.tiles import TileSet, build_tileset
+from caladale.tiles import TileSet, build_tileset, load_tileset
 
 DRAWN = {tile.id for tile in BOX.supply()}
 PLUS = {tile.id for tile in BOX.supply() if tile.plus}
@@ -52,6 +58,17 @@ provenance = "assumed"
 note = ""
 """
 
+WILDS = """
+[[tile]]
+id = "wild"
+group = "wild"
+role = "wild"
+edges = ["sky", "sky", "wild", "sky"]
+count = 2
+provenance = "assumed"
+note = ""
+"""
+
 
 def small_box(tiles: int, gates: int) -> TileSet:
     text = SMALL_BOX.format(tiles=tiles, gates=gates)
@@ -67,6 +84,8 @@ def on_the_table(table: Table) -> list[str]:
 def gates(*hands: Hand) -> set[str]:
     return {gate for hand in hands for gate in hand.gates}
 
+
+FIVE_GATES = load_tileset(Path(__file__).parent / "cases" / "five-gates.toml")
 
 SEEDS = st.integers(0, 2**64)
 TABLES = [(v, number, False) for v, numbers in PLAYERS.items() for number in numbers] + [
@@ -246,8 +265,130 @@ def test_a_box_that_is_too_small_is_refused() -> None:
         deal_hand(Variant.STANDARD, 0, tileset=small_box(9, 0))
 
 
+@pytest.mark.parametrize(
+    ("variant", "players"), [(v, n) for v in (Variant.STANDARD, Variant.SPEED) for n in (2, 3, 4)]
+)
+@pytest.mark.parametrize("number", range(6))
+def test_every_player_gets_a_gate_of_a_box_with_any_number_of_them(
+    variant: Variant, players: int, number: int
+) -> None:
+    box = small_box(72, number)
+    if number < players:
+        with pytest.raises(DealError, match=f"too few gates: {players} players .* it has {number}"):
+            deal_table(variant, 0, players, tileset=box)
+        return
+    for seed in range(20):
+        table = deal_table(variant, seed, players, tileset=box)
+        assert [len(hand.gates) for hand in table.hands] == [1] * players
+        assert len(gates(*table.hands)) == players
+
+
+@pytest.mark.parametrize("variant", [Variant.STANDARD, Variant.SPEED])
+def test_five_gates_are_dealt_to_four(variant: Variant) -> None:
+    seen = set()
+    for seed in range(40):
+        table = deal_table(variant, seed, 4, tileset=FIVE_GATES)
+        assert len(table.hands) == 4
+        mixed = gates(*table.hands)
+        assert len(mixed) == 4
+        assert "gate-apprentice:back" in mixed
+        assert all(gate.endswith(":back") for gate in mixed)
+        seen |= mixed
+        assert len(on_the_table(table)) == 72
+    assert len(seen) == 5
+    for players in (2, 3):
+        table = deal_table(variant, 0, players, tileset=FIVE_GATES)
+        assert len(table.hands) == players
+        assert not any("apprentice" in gate for gate in gates(*table.hands))
+
+
+@pytest.mark.parametrize("box", [BOX, FIVE_GATES, small_box(3, 1), small_box(1, 7)])
+def test_all_tiles_deals_what_the_challenge_is_about(box: TileSet) -> None:
+    problem = Challenge(tileset=box)
+    for hand in (
+        deal_hand(Variant.ALL_TILES, 5, tileset=box),
+        *deal_table(Variant.ALL_TILES, 5, 1, tileset=box).hands,
+    ):
+        offered = {**hand.gate_sides(), **dict.fromkeys(hand.tiles, ("front",))}
+        assert offered == problem.offered()
+        assert hand.grass == tuple(strip.width for strip in problem.grass) == (4, 4)
+        assert (hand.wilds, hand.supply) == (0, ())
+        assert hand_from_data(hand_to_data(hand), box) == hand
+
+
+def test_all_tiles_of_a_box_without_gates_cannot_be_dealt() -> None:
+    for deal in (deal_hand, lambda variant, seed, **box: deal_table(variant, seed, 1, **box)):
+        with pytest.raises(DealError, match="no gate"):
+            deal(Variant.ALL_TILES, 0, tileset=small_box(9, 0))
+
+
+@pytest.mark.parametrize("bad", [-1, 1.0, 0.5, float("nan"), True, "1", None, 10**6 + 0.5])
+def test_what_is_no_seed_is_refused(bad: Any) -> None:
+    for variant in Variant:
+        with pytest.raises(DealError, match="seed is a whole number from 0"):
+            deal_hand(variant, bad)
+        with pytest.raises(DealError, match="seed is a whole number from 0"):
+            deal_table(variant, bad, PLAYERS[variant][0])
+
+
+@pytest.mark.parametrize("bad", [-1, 2.0, float("nan"), True, "1"])
+def test_what_is_no_number_of_tiles_is_refused(bad: Any) -> None:
+    for variant in Variant:
+        with pytest.raises(DealError, match="own is a whole number from 0"):
+            deal_hand(variant, 0, own=bad)
+
+
+@pytest.mark.parametrize("bad", [1.0, 2.0, True, "2", None, float("nan")])
+def test_what_is_no_number_of_players_is_refused(bad: Any) -> None:
+    for variant in Variant:
+        with pytest.raises(DealError, match=f"not for {bad}"):
+            deal_table(variant, 0, bad)
+
+
+def test_what_is_no_variant_is_refused() -> None:
+    bad: Any = "solo1"
+    with pytest.raises(DealError, match="'solo1' is no variant"):
+        deal_hand(bad, 0)
+    with pytest.raises(DealError, match="'solo1' is no variant"):
+        deal_table(bad, 0, 1)
+
+
 def test_a_small_box_deals_what_it_has() -> None:
     table = deal_table(Variant.STANDARD, 0, 2, tileset=small_box(11, 2))
     assert [len(stack) for stack in table.stacks] == [1, 1]
     assert deal_table(Variant.STANDARD, 0, 2, tileset=small_box(9, 2)).stacks == ()
     assert len(deal_hand(Variant.STANDARD, 0, tileset=small_box(9, 1)).tiles) == 3
+
+
+def test_five_gates_through_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    box = ["--tileset", str(Path(__file__).parent / "cases" / "five-gates.toml")]
+    for variant in ("standard", "speed"):
+        assert run(["deal", variant, "--players", "4", *box]) == 0
+        assert len(json.loads(capsys.readouterr().out)["hands"]) == 4
+    assert run(["simulate", "standard", "--games", "1", "--policy", "easy", *box]) == 0
+    assert "1 game of standard for 4" in capsys.readouterr().out
+    hand = str(tmp_path / "hand.json")
+    assert run(["deal", "all-tiles", "-o", hand, *box]) == 0
+    assert run(["solve", hand, "--time-limit", "1", "--format", "json", *box]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["layout"]["variant"] == "all-tiles"
+    assert found["score"] <= found["bound"] <= 171
+
+
+def test_a_box_with_too_little_is_told_before_any_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = SMALL_BOX.format(tiles=72, gates=3) + "".join(GATE.format(number=i) for i in range(3))
+    box = tmp_path / "box.toml"
+    for wilds, words in ((2, "4 players need one each, it has 3"), (0, "has too few gates")):
+        odd = text.replace("wild = 0", f"wild = {wilds}")
+        box.write_text(odd + (WILDS if wilds else ""))
+        assert run(["simulate", "standard", "--tileset", str(box)]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert words in err
+    box.write_text(text.replace("wild = 0", "wild = 2") + WILDS)
+    assert run(["simulate", "standard", "--players", "3", "--tileset", str(box)]) == 2
+    assert capsys.readouterr() == ("", "Error: the box has too few wilds\n")

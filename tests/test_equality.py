@@ -20,11 +20,13 @@ from play import some_move
 from strategies import BOX, TILE_FILE, hands, layouts, readings
 
 from caladale import dissolve, load_tileset, read_layout, score, validate
-from caladale.games.deal import deal_hand, deal_table
+from caladale.errors import FormatError, HandError, RefereeError
+from caladale.games.deal import DealError, deal_hand, deal_table
 from caladale.games.record import GameRecord
 from caladale.games.setup import Setup
 from caladale.games.speed import SpeedState
 from caladale.games.standard import StandardState
+from caladale.games.state import GameError
 from caladale.hand import Hand
 from caladale.layout import Layout, Placement, Variant
 from caladale.readings import Readings
@@ -184,3 +186,22 @@ def test_unequal_layouts_stay_unequal(found: list[Layout]) -> None:
     for one in found:
         for other in found:
             assert (copy.deepcopy(one) == restored(pickle.dumps(other))) == (one == other)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        FormatError("odd", "here"),
+        FormatError("odd"),
+        HandError("odd", "tiles[0]"),
+        RefereeError("refused", BROKEN),
+        GameError("not now"),
+        DealError("too few"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_errors_from_another_process_say_the_same(error: Exception) -> None:
+    for other in again(error):
+        assert type(other) is type(error)
+        assert str(other) == str(error)
+        assert vars(other) == vars(error)

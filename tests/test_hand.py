@@ -179,3 +179,21 @@ def test_a_bare_gate_is_free_alone_and_settled_in_company(variant: Variant, gate
 @pytest.mark.parametrize("side", ["front", "back"])
 def test_a_gate_with_a_side_shows_that_side(variant: Variant, gate: str, side: str) -> None:
     assert Hand((f"{gate}:{side}",), (), variant, wilds=0).gate_sides() == {gate: (side,)}
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        ({"wilds": 2}, "wilds"),
+        ({"wilds": -1}, "wilds"),
+        ({"grass": (4, 0)}, "grass"),
+        ({"grass": (1001,)}, "grass"),
+        ({"flipped": -1}, "flipped"),
+        ({"flipped": 81}, "flipped"),
+        ({"flipped": float("nan")}, "flipped"),
+    ],
+)
+def test_numbers_that_no_hand_has_are_refused(change: dict[str, Any], place: str) -> None:
+    with pytest.raises(HandError) as caught:
+        Hand(gates=("gate-stone",), tiles=(), **change)
+    assert caught.value.place == place

@@ -33,12 +33,12 @@ def test_a_bar_counts_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         assert bar.is_live
         bar.describe("two [bold] hands")
         bar.advance()
-        bar.tell("first.json: [red] 7 points")
+        bar.tell("first:smile:.json: [red] 7 points")
         bar.advance()
     shown = terminal.getvalue()
     assert "2/2" in shown
     assert "two [bold] hands" in shown
-    assert "first.json: [red] 7 points\n" in shown
+    assert "first:smile:.json: [red] 7 points\n" in shown
 
 
 def test_a_bar_without_a_terminal_only_tells_what_stays(

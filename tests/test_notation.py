@@ -11,10 +11,10 @@ from hypothesis import given
 from strategies import BOX, TILE_IDS, layouts
 
 from caladale import read_layout, validate, write_json, write_line
-from caladale.errors import FormatError
+from caladale.errors import FormatError, LayoutError
 from caladale.layout import FAR, Grass, Layout, Placement, Variant
 from caladale.notation import read_layouts
-from caladale.readings import READINGS, Readings
+from caladale.readings import READINGS, Reading, Readings
 
 HEAD = "caladale standard 0+4 - - "
 SMALL = (
@@ -461,3 +461,31 @@ def test_several_castles_with_a_mistake_tell_its_place(text: str, place: str) ->
     with pytest.raises(FormatError) as caught:
         read_layouts(text)
     assert caught.value.place == place
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        ({"flipped": -1}, "flipped"),
+        ({"flipped": 81}, "flipped"),
+        ({"flipped": float("nan")}, "flipped"),
+        ({"exchanges": -1}, "exchanges"),
+        ({"exchanges": 10**6 + 1}, "exchanges"),
+        ({"grass": (Grass(0, 4), Grass(4, 0))}, "grass[1].width"),
+        ({"grass": (Grass(0, 1001),)}, "grass[0].width"),
+    ],
+)
+def test_numbers_that_could_not_be_read_again_are_refused(
+    change: dict[str, Any], place: str
+) -> None:
+    with pytest.raises(LayoutError) as caught:
+        Layout(**change)
+    assert caught.value.place == place
+
+
+@pytest.mark.parametrize("reading", READINGS, ids=lambda reading: reading.name)
+def test_a_value_that_a_reading_does_not_have_is_refused(reading: Reading) -> None:
+    for bad in ("odd", "", None, True):
+        change: dict[str, Any] = {reading.name: bad}
+        with pytest.raises(ValueError, match=f"{reading.name} is one of {reading.values[0]}, "):
+            Readings(**change)

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -17,6 +18,7 @@ from caladale.edges import Edges
 from caladale.layout import Grass, Layout, Placement
 from caladale.notation import read_layout
 from caladale.readings import Readings
+from caladale.render.png import PngError, render_png
 from caladale.render.silhouette import body, regions, theme_at
 from caladale.render.svg import render_svg
 from caladale.rules.board import Board
@@ -336,3 +338,17 @@ def test_hints_tell_what_holds_a_tile_up() -> None:
     }
     crowded = marked(parsed(render_svg(read_layout(CROWDED), support=True)), "tile")
     assert not any("hold" in text_of(tile, "title") for tile in crowded)
+
+
+@pytest.mark.parametrize("bad", [0, -1, 20_001, 10**30, 2.0, True, float("nan"), "3"])
+def test_a_width_that_no_image_has_is_refused(bad: Any) -> None:
+    with pytest.raises(ValueError, match="an image is 1 to 20000 pixels wide, not"):
+        render_png(render_svg(Layout()), width=bad)
+
+
+def test_an_image_that_no_memory_holds_is_refused() -> None:
+    tower = [Placement("gate-stone", 0, 0)]
+    tower += [Placement("stone-mid-1", 0, y) for y in range(1, 400)]
+    picture = render_svg(Layout(tuple(tower)))
+    with pytest.raises(PngError, match="pixels is too large"):
+        render_png(picture, width=20_000)

@@ -11,7 +11,8 @@ from typing import Any
 
 import jsonschema
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from strategies import TILE_FILE, hands, layouts
 
 from caladale import read_layout, write_json
@@ -187,6 +188,101 @@ def test_what_the_parser_takes_the_schema_takes_too(name: str) -> None:
         except FormatError:
             continue
         CHECKERS[name].validate(spoilt)
+
+
+WHOLE = (0.0, -0.0, 1.0, 4.0, 1e6, -1e6, 1e30)
+"""Numbers that a JSON Schema takes for integers."""
+SCALARS = st.one_of(
+    st.sampled_from(ODD_VALUES),
+    st.sampled_from(WHOLE),
+    st.sampled_from((2**31, 2**53 + 1, 2**63 - 1, 2**63, 2**64, -(2**63) - 1)),
+    st.sampled_from(("a" * 40, "a" * 41, "a-b", "a\n", "yes", "no", "draw", "keep", "sky")),
+    st.floats(allow_nan=False),
+    st.integers(),
+    st.text(max_size=5),
+)
+KEYS = st.sampled_from(
+    ("odd", "turn", "side", "seat", "x", "y", "tile", "tiles", "rules", "grass", "count", "back")
+)
+SPOILS = st.lists(
+    st.tuples(st.integers(0, 10**4), st.sampled_from(("replace", "drop", "add")), KEYS, SCALARS),
+    min_size=1,
+    max_size=3,
+)
+
+
+def _spoilt(data: dict[str, Any], spoils: list[tuple[int, str, str, Any]]) -> dict[str, Any]:
+    """A copy of `data` with some members replaced, dropped or added."""
+    data = copy.deepcopy(data)
+    for number, act, key, value in spoils:
+        spots = list(_spots(data))
+        if not spots:
+            break
+        container, place = spots[number % len(spots)]
+        if act == "replace":
+            container[place] = copy.deepcopy(value)
+        elif act == "drop":
+            del container[place]
+        elif isinstance(container, dict):
+            container[key] = copy.deepcopy(value)
+        else:
+            container.append(copy.deepcopy(value))
+    return data
+
+
+def _in_integers(data: Any) -> Any:
+    """The same data with whole numbers written as integers."""
+    if isinstance(data, dict):
+        return {key: _in_integers(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return [_in_integers(value) for value in data]
+    return int(data) if isinstance(data, float) and data.is_integer() else data
+
+
+def _is_read(name: str, data: Any) -> bool:
+    """Whether the parser takes the form of `data`, whatever it then says of the content."""
+    try:
+        convert(data, KINDS[name])
+    except FormatError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("name", KINDS)
+@settings(max_examples=400)
+@given(spoils=SPOILS)
+def test_schema_and_parser_differ_in_whole_numbers_only(
+    name: str, spoils: list[tuple[int, str, str, Any]]
+) -> None:
+    data = _spoilt(SAMPLES[name][0], spoils)
+    plain = _in_integers(data)
+    fits = CHECKERS[name].is_valid(data)
+    assert fits == CHECKERS[name].is_valid(plain) == _is_read(name, plain)
+    if json.dumps(data) == json.dumps(plain):
+        assert fits == _is_read(name, data)
+    else:
+        assert fits or not _is_read(name, data)
+
+
+@pytest.mark.parametrize("number", WHOLE)
+def test_a_whole_number_with_a_point_is_refused_whatever_the_schema_takes(number: float) -> None:
+    for name, member in (("layout", "exchanges"), ("hand", "flipped"), ("table", "seed")):
+        data, parse = SAMPLES[name]
+        with pytest.raises(FormatError) as caught:
+            parse(data | {member: number})
+        assert caught.value.place == member
+    placed = '{"tile": "gate-stone", "x": 0, "y": 0.0}'
+    text = f'{{"format": "caladale-layout/1", "tileset": "caladale", "tiles": [{placed}]}}'
+    CHECKERS["layout"].validate(json.loads(text))
+    for odd in (text, text.replace("0.0", "0e0"), text.replace("0.0", "-0.0")):
+        with pytest.raises(FormatError, match="expected 'int', got 'float'"):
+            read_layout(odd)
+    read_layout(text.replace("0.0", "0"))
+
+
+def test_every_schema_says_what_it_cannot_say() -> None:
+    for kind in KINDS.values():
+        assert "1.0 for an integer" in schema_of(kind)["description"]
 
 
 @pytest.mark.parametrize(

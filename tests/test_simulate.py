@@ -9,6 +9,7 @@ import os
 import signal
 import statistics
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -160,6 +161,9 @@ def test_the_command_prints_tables(capsys: pytest.CaptureFixture[str]) -> None:
         (["standard", "--policy", "best"], "easy"),
         (["standard", "--time-limit", "-1"], "a number of seconds from 0"),
         (["standard", "--time-limit", "nan"], "a number of seconds from 0"),
+        (["standard", "--time-limit", "inf"], "a number of seconds from 0"),
+        (["standard", "--time-limit", "1e10"], "more than 10**9 seconds"),
+        (["standard", "--time-limit", "soon"], "'soon' is not a valid float"),
         (["standard", "--all"], "except with two players"),
         (["standard", "--rule", "wild=no"], "wild"),
     ],
@@ -172,3 +176,39 @@ def test_bad_usage_of_simulate(
     assert out == ""
     assert why in err
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("games", "players", "policies", "seed", "words"),
+    [
+        (-1, 2, EASY, 0, "games: a whole number from 0"),
+        (1.5, 2, EASY, 0, "games: a whole number from 0"),
+        (math.nan, 2, EASY, 0, "games: a whole number from 0"),
+        (True, 2, EASY, 0, "games: a whole number from 0"),
+        (10**9, 2, EASY, 0, "1000000000 games are more than 1000000"),
+        (1, 1, EASY, 0, "players: a whole number from 2"),
+        (1, 5, EASY, 0, "2 to 4 play, not 5"),
+        (1, 2.0, EASY, 0, "players: a whole number from 2"),
+        (1, 2, (), 0, "name a policy"),
+        (1, 2, ("best",), 0, "no policy 'best', only easy, good"),
+        (1, 2, EASY, -1, "a seed: a whole number from 0"),
+        (1, 2, EASY, None, "a seed: a whole number from 0"),
+    ],
+)
+def test_what_cannot_be_planned_is_refused(
+    games: Any, players: Any, policies: Any, seed: Any, words: str
+) -> None:
+    with pytest.raises(ValueError, match=words):
+        matches(games, players, policies, seed)
+
+
+@pytest.mark.parametrize("bad", [-1.0, math.nan, math.inf, -math.inf])
+def test_what_is_no_time_is_refused(bad: float) -> None:
+    with pytest.raises(ValueError, match="a time limit is a number of seconds from 0"):
+        Terms(TERMS.box, time_limit=bad)
+
+
+@pytest.mark.parametrize("bad", [0, -1, 257, 1.0, True, math.nan])
+def test_what_is_no_number_of_jobs_is_refused(bad: Any) -> None:
+    with pytest.raises(ValueError, match="jobs: a whole number from 1"):
+        next(simulate(matches(1, 2, EASY, 0), TERMS, jobs=bad))

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from caladale.errors import FormatError
 from caladale.files import read_text
-from caladale.strict import convert, decode_utf8, load_json, quoted
+from caladale.strict import convert, decode_utf8, load_json, named, quoted
 
 
 class Leaf(Struct, forbid_unknown_fields=True):
@@ -175,3 +175,18 @@ def test_an_empty_file_reads_as_empty_text(tmp_path: Path) -> None:
     path = tmp_path / "empty"
     path.touch()
     assert read_text(str(path)) == ""
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("stone-four-1", "stone-four-1"),
+        ("a" * 60, "a" * 60),
+        ("", '""'),
+        ("two words", '"two words"'),
+        ("\x7f\x1b\u202e", '"\\u007f\\u001b\\u202e"'),
+        ("a" * 61, '"' + "a" * 37 + '..."'),
+    ],
+)
+def test_a_name_is_told_as_it_is_or_quoted(word: str, told: str) -> None:
+    assert named(word) == told

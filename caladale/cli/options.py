@@ -81,13 +81,29 @@ def format_option(default: str = "text") -> Callable[[Function], Function]:
     )
 
 
-def _seconds(ctx: click.Context, param: click.Parameter, value: float) -> float:
-    del ctx
-    if not (math.isfinite(value) and value > 0):
-        raise click.BadParameter(f"{value:g} is not a number of seconds above 0", param=param)
-    if value > 10**9:
-        raise click.BadParameter(f"{value:g} is more than 10**9 seconds", param=param)
-    return value
+MOST_SECONDS = 10**9
+"""Thirty years; the clocks of Python refuse much more."""
+
+
+class Seconds(click.ParamType[float]):
+    """A length of time; what is no number, not finite, negative or beyond all use is refused."""
+
+    name = "seconds"
+
+    def __init__(self, *, from_zero: bool = False) -> None:
+        self._from_zero = from_zero
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """The number of seconds."""
+        seconds = float(click.FLOAT.convert(value, param, ctx))
+        if not (seconds > 0 or (self._from_zero and seconds == 0)) or seconds == math.inf:
+            least = "from 0" if self._from_zero else "above 0"
+            self.fail(f"{seconds:g} is not a number of seconds {least}", param, ctx)
+        if seconds > MOST_SECONDS:
+            self.fail(f"{seconds:g} is more than 10**9 seconds", param, ctx)
+        return seconds
 
 
 def time_limit_option(default: float) -> Callable[[Function], Function]:
@@ -95,10 +111,9 @@ def time_limit_option(default: float) -> Callable[[Function], Function]:
     return click.option(
         "--time-limit",
         metavar="SECONDS",
-        type=float,
+        type=Seconds(),
         default=default,
         show_default=True,
-        callback=_seconds,
         help="How long to search.",
     )
 

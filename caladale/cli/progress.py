@@ -55,4 +55,4 @@ class Bar:
         if self._live is None:
             echo(message, err=True)
         else:
-            self._live.console.print(printable(message), markup=False, highlight=False)
+            self._live.console.print(printable(message), markup=False, highlight=False, emoji=False)

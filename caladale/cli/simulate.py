@@ -11,7 +11,7 @@ import click
 from msgspec import to_builtins
 
 from caladale.cli.exits import FINE, INTERRUPTED
-from caladale.cli.options import format_option, rule_option, tileset_option, with_readings
+from caladale.cli.options import Seconds, format_option, rule_option, tileset_option, with_readings
 from caladale.cli.output import cell, console, echo, print_json
 from caladale.cli.progress import Bar
 from caladale.errors import CaladaleError
@@ -32,13 +32,6 @@ from caladale.layout import Variant
 from caladale.readings import Readings
 from caladale.solve.result import versions
 from caladale.tiles import TileSet
-
-
-def _limit(ctx: click.Context, param: click.Parameter, value: float) -> float:
-    del ctx
-    if not (math.isfinite(value) and value >= 0):
-        raise click.BadParameter(f"{value:g} is not a number of seconds from 0", param=param)
-    return value
 
 
 @click.command("simulate", short_help="Let computer players play whole tables.")
@@ -74,10 +67,9 @@ def _limit(ctx: click.Context, param: click.Parameter, value: float) -> float:
 @click.option(
     "--time-limit",
     metavar="SECONDS",
-    type=float,
+    type=Seconds(from_zero=True),
     default=0.0,
     show_default=True,
-    callback=_limit,
     help="How long the solver improves each last castle of a good player. With 0 it does not, and "
     "the scores are the same on every machine.",
 )

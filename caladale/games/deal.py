@@ -68,10 +68,17 @@ def _gates(rng: random.Random, players: int, tileset: TileSet) -> list[str]:
     return [f"{name}:front" for name in _shuffled(rng, fronts)[:players]]
 
 
-def _check(what: str, number: object) -> None:
-    """Refuse what is no whole number from 0, be it another number."""
-    if isinstance(number, bool) or not isinstance(number, int) or number < 0:
-        raise DealError(f"{what} is a whole number from 0, not {number!r}")
+def _is_whole(number: object) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool)
+
+
+def _check(variant: object, **numbers: object) -> None:
+    """Refuse what is no variant, and numbers that are no whole ones from 0."""
+    if not isinstance(variant, Variant):
+        raise DealError(f"{variant!r} is no variant")
+    for name, number in numbers.items():
+        if not (_is_whole(number) and number >= 0):  # type: ignore[operator]
+            raise DealError(f"{name} is a whole number from 0, not {number!r}")
 
 
 def _take(pile: list[str], count: int) -> tuple[str, ...]:
@@ -101,9 +108,7 @@ def deal_hand(
     Raises:
         DealError: when the box has too few tiles or no gate, or a number is none.
     """
-    _check("a seed", seed)
-    if own is not None:
-        _check("the number of own tiles", own)
+    _check(variant, seed=seed, own=0 if own is None else own)
     box = standard_tileset() if tileset is None else tileset
     rng = random.Random(seed)
     pile = list(_ids(box.supply()))
@@ -148,10 +153,9 @@ def deal_table(
         DealError: for a number of players that the variant has no deal for, a box with too few
             tiles or gates for them, or a seed that is none.
     """
-    _check("a seed", seed)
-    _check("the number of players", players)
+    _check(variant, seed=seed)
     box = standard_tileset() if tileset is None else tileset
-    if players not in PLAYERS[variant]:
+    if not (_is_whole(players) and players in PLAYERS[variant]):
         allowed = " or ".join(str(number) for number in PLAYERS[variant])
         raise DealError(f"{variant.value} is a game for {allowed}, not for {players}")
     if players == 1:

@@ -23,6 +23,9 @@ from caladale.solve.batch import Interrupts, end_with_parent, ignoring_interrupt
 from caladale.tilefile import TileFile
 from caladale.tiles import TileSet, build_tileset
 
+_MOST_GAMES = 10**6
+_MOST_JOBS = 256
+
 _TICK = 0.2
 """Seconds until a press of Ctrl-C is heard at the latest."""
 
@@ -83,7 +86,7 @@ def matches(games: int, players: int, policies: Sequence[str], seed: int) -> lis
     """Plan games: policies take the seats in turn, and move on by one from game to game.
 
     Args:
-        games: how many, 0 or more.
+        games: how many, 0 to a million.
         players: how many play each, 2 to 4.
         policies: names of `POLICIES`, one or more.
         seed: the seed of the first game, from 0; each game has the next one.
@@ -96,6 +99,8 @@ def matches(games: int, players: int, policies: Sequence[str], seed: int) -> lis
             raise ValueError(f"{what}: a whole number from {least} is wanted, not {number!r}")
     if players > 4:
         raise ValueError(f"2 to 4 play, not {players}")
+    if games > _MOST_GAMES:
+        raise ValueError(f"{games} games are more than {_MOST_GAMES}")
     if not policies:
         raise ValueError("somebody has to play: name a policy")
     for name in policies:
@@ -135,11 +140,11 @@ def simulate(
     Ctrl-C ends it: games under way are lost, those before are not.
 
     Raises:
-        ValueError: when `jobs` is no whole number from 1.
+        ValueError: when `jobs` is no whole number from 1 to 256.
         CaladaleError: when there is no such deal, or a process was killed.
     """
-    if isinstance(jobs, bool) or not isinstance(jobs, int) or jobs < 1:
-        raise ValueError(f"jobs: a whole number from 1 is wanted, not {jobs!r}")
+    if isinstance(jobs, bool) or not isinstance(jobs, int) or not 1 <= jobs <= _MOST_JOBS:
+        raise ValueError(f"jobs: a whole number from 1 to {_MOST_JOBS} is wanted, not {jobs!r}")
     others = multiprocessing.active_children()
     context = multiprocessing.get_context("spawn")  # a fork would copy the locks of threads
     with Interrupts() as interrupts:

@@ -10,6 +10,7 @@ from caladale.changes import Change
 from caladale.edges import Cell
 from caladale.layout import Layout
 from caladale.render import palette as c
+from caladale.render.identifiers import Identifiers
 from caladale.render.marks import lettering
 from caladale.render.markup import Node, add, new, number, written
 from caladale.render.svg import draw_svg
@@ -42,8 +43,9 @@ def render_before_after(
     Returns:
         The text of an SVG file, as of `caladale.render.svg.render_svg`.
     """
-    left = draw_svg(before, title=titles[0], coordinates=True, badges=badges_before)
-    right = draw_svg(after, title=titles[1], coordinates=True, badges=badges_after)
+    both = Identifiers()
+    left = draw_svg(before, title=titles[0], coordinates=True, badges=badges_before, among=both)
+    right = draw_svg(after, title=titles[1], coordinates=True, badges=badges_after, among=both)
     sizes = [_size(panel) for panel in (left, right)]
     width = sum(size[0] for size in sizes) + _GAP
     tallest = max(size[1] for size in sizes)

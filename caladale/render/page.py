@@ -8,6 +8,7 @@ from caladale.layout import Layout
 from caladale.notation import write_line
 from caladale.render.caption import caption
 from caladale.render.document import Document
+from caladale.render.identifiers import Identifiers
 from caladale.render.markup import Node, add
 from caladale.render.svg import draw_svg
 from caladale.rules.board import Board
@@ -61,8 +62,9 @@ def render_html(
     if len(layouts) > 1:
         _stepper(controls, len(layouts))
     _switches(controls)
+    drawings = Identifiers()
     for layout in layouts:
-        _castle(page.main, layout)
+        _castle(page.main, layout, drawings)
     return page.written()
 
 
@@ -83,13 +85,13 @@ def _switches(parent: Node) -> None:
         add(label, "input", type="checkbox", id=f"show-{name}", **state).tail = words
 
 
-def _castle(parent: Node, layout: Layout) -> None:
+def _castle(parent: Node, layout: Layout, drawings: Identifiers) -> None:
     board = Board(layout)
     sheet = tally(board)
     words = caption(sheet, len(layout.tiles), len(board.exposed))
     section = add(parent, "section", class_="castle", data_words=words)
     figure = add(section, "figure")
-    picture = draw_svg(layout, coordinates=True, ids=True, support=True)
+    picture = draw_svg(layout, coordinates=True, ids=True, support=True, among=drawings)
     # An image has no parts for a screen reader; the tiles of this one can be reached.
     picture.set("role", "group")
     for node in picture.iter("use"):

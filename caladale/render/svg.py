@@ -2,7 +2,7 @@
 
 The picture stands alone: no scripts, no styles that could leak into a page, nothing loaded from
 elsewhere. Artwork is drawn once for each look of a tile and used wherever that look occurs. Equal
-castles give equal text.
+castles give equal text, except among other drawings, where the ids of each are its own.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from caladale.edges import Cell
 from caladale.layout import Layout, Placement
 from caladale.render.artwork import draw_tile, look
 from caladale.render.grid import Grid
+from caladale.render.identifiers import Identifiers
 from caladale.render.landscape import GAP, backdrop, sky_gradient, tear, turf, turf_pattern
 from caladale.render.marks import (
     MODE_LETTERS,
@@ -77,7 +78,7 @@ def render_svg(
 
     Returns:
         The text of an SVG file: ASCII only, ending in a line feed. It may also be put into an HTML
-        page as it is: its ids start with a hash of the content.
+        page as it is, once: its ids start with a hash of the content.
     """
     picture = draw_svg(
         layout,
@@ -101,16 +102,28 @@ def draw_svg(
     exposed: bool = True,
     support: bool = False,
     badges: Mapping[Cell, str] | None = None,
+    among: Identifiers | None = None,
 ) -> Node:
     """Draw `layout` as a tree of SVG elements; most arguments are those of `render_svg`.
 
-    `badges` are a few characters to write in a cell, for notes about single tiles; those of cells
-    beyond the picture are left out.
+    Args:
+        layout: the castle.
+        title: as of `render_svg`, and so are those that follow it.
+        coordinates: the same.
+        ids: the same.
+        breaches: the same.
+        exposed: the same.
+        support: the same.
+        badges: a few characters to write in a cell, for notes about single tiles; those of cells
+            beyond the picture are left out.
+        among: the ids of the drawings that it is to stand together with.
     """
     scene = Scene(layout)
     badges = {} if badges is None else badges
     options = (title, coordinates, ids, breaches, exposed, support, *sorted(badges.items()))
     prefix = _prefix(scene, options)
+    if among is not None:
+        prefix = among.start(prefix)
     picture = _Picture(scene, prefix, title, coordinates, scene.homeless if breaches else [])
     picture.draw_backdrop()
     picture.draw_tiles(support=support)
@@ -129,6 +142,14 @@ def draw_svg(
         picture.draw_numbers()
     picture.draw_badges(badges)
     return picture.root
+
+
+_NOTEBOOK = Identifiers()
+
+
+def render_for_notebook(layout: Layout) -> str:
+    """Draw `layout` as an SVG picture among all others that this process draws into a notebook."""
+    return written(draw_svg(layout, among=_NOTEBOOK))
 
 
 def _prefix(scene: Scene, options: tuple[object, ...]) -> str:

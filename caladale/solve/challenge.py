@@ -177,6 +177,7 @@ class _Run:
         on_progress: Callable[[Progress], None] | None,
         on_castle: Callable[[Layout], None] | None,
     ) -> None:
+        self._started = time.monotonic()
         self.brake = brake
         self.stop: Stop | None = None
         self.outlook = Outlook(challenge)
@@ -185,7 +186,6 @@ class _Run:
         self._limit = attempts
         self._on_progress = on_progress
         self._on_castle = on_castle
-        self._started = time.monotonic()
         self._lock = threading.RLock()
         self._best: Layout | None = None
         self._best_score = 0

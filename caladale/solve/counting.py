@@ -95,7 +95,7 @@ def least_ground(tileset: TileSet, offered: Offer) -> int:
         offered: the sides that may lie up, for the id of every tile on offer.
     """
     every = choices(tileset, offered)
-    return min((ends.least_ground + ends.sky_gates for ends in every), default=0)
+    return min((ends.least_ground + ends.sky_gates for _, ends in every), default=0)
 
 
 def perfect_obstacle(
@@ -124,8 +124,8 @@ def perfect_obstacle(
     if absolute:
         return absolute
     found: list[tuple[int, Obstacle]] = []
-    for ends in choices(tileset, offered):
-        obstacle = obstacle_of(ends, room)
+    for faces, ends in choices(tileset, offered):
+        obstacle = too_narrow([[face] for face in faces], room) or obstacle_of(ends, room)
         if obstacle is None:
             return None
         found.append((ends.least_ground, obstacle))
@@ -152,11 +152,7 @@ def too_narrow(gates: Sequence[Sequence[Face]], room: Room) -> Obstacle | None:
     if len(gates) > room.columns:
         reason = f"{told} on the ground, which {room.told}."
         return Obstacle(Bound.GROUND, reason, is_absolute=True)
-    beside = [
-        side
-        for side in (Direction.E, Direction.W)
-        if gates and all(face.edges[side].is_castle for faces in gates for face in faces)
-    ]
+    beside = sides_to_close(gates)
     if room.width is None or len(gates) + len(beside) <= room.width:
         return None
     reason = f"{told} in the bottom row"
@@ -167,6 +163,19 @@ def too_narrow(gates: Sequence[Sequence[Face]], room: Room) -> Obstacle | None:
         reason += f", and as {castle} at the {sides}, another tile closes the row {where}"
     reason += f": {len(gates) + len(beside)} columns, but the castle may span {room.width}."
     return Obstacle(Bound.WIDTH, reason, is_absolute=True)
+
+
+def sides_to_close(gates: Sequence[Sequence[Face]]) -> list[Direction]:
+    """The sides at which all gates are castle, so that another tile stands beside them there.
+
+    Args:
+        gates: for each gate the faces that it may show.
+    """
+    return [
+        side
+        for side in (Direction.E, Direction.W)
+        if gates and all(face.edges[side].is_castle for faces in gates for face in faces)
+    ]
 
 
 def obstacle_of(ends: Ends, room: Room) -> Obstacle | None:

@@ -173,8 +173,10 @@ def _looks(tileset: TileSet, name: str, sides: Iterable[Side]) -> Iterator[Face]
             yield face
 
 
-def choices(tileset: TileSet, offered: Offer) -> Iterator[Ends]:
-    """The ends under every choice of sides; identical tiles are counted through together.
+def choices(tileset: TileSet, offered: Offer) -> Iterator[tuple[tuple[Face, ...], Ends]]:
+    """Every choice of faces for the gates, with the ends of all tiles under it.
+
+    Identical gates are counted through together.
 
     There are none where they are too many to be counted through.
     """
@@ -187,9 +189,9 @@ def choices(tileset: TileSet, offered: Offer) -> Iterator[Ends]:
     if math.prod(math.comb(n + len(faces) - 1, n) for faces, n in lots) > MOST_CHOICES:
         return
     ways = [itertools.combinations_with_replacement(faces, n) for faces, n in lots]
-    for gates in itertools.product(*ways):
-        shown = count_ends(itertools.chain.from_iterable(gates))
-        yield add_ends([(fixed, 1), (shown, 1)])
+    for chosen in itertools.product(*ways):
+        gates = tuple(itertools.chain.from_iterable(chosen))
+        yield gates, add_ends([(fixed, 1), (count_ends(gates), 1)])
 
 
 MOST_CHOICES = 5000

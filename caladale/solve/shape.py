@@ -37,7 +37,7 @@ class Demand(Struct, frozen=True):
         size: how many tiles the castle has.
         all_used: the blanks of which none may be left out.
         no_holes: no region of empty cells is walled in.
-        gates: how many of the tiles are gates; None for all gates that there are.
+        gates: how many of the tiles are gates; None where that is not asked.
     """
 
     stock: tuple[tuple[Blank, int], ...]

@@ -14,6 +14,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from caladale.solve.counting import sides_to_close
+from caladale.solve.ends import gate_lots
 from caladale.solve.leaving_out import Prospect
 from caladale.solve.problem import Challenge
 from caladale.solve.shape_window import Window, windows_by_density
@@ -69,13 +71,16 @@ class Targets:
         others = [tile for tile in tiles if tile.group is not Group.GATE]
         towers = sum(tile.role is Role.TOWER for tile in others)
         self._others, self._plain = len(others), len(others) - towers
+        lots = gate_lots(problem.tileset.under(problem.rules), problem.offered())
+        self._beside = len(sides_to_close([faces for faces, _ in lots]))
         self._seed = seed
-        self._soon = soon
+        self._soon = soon if len(tiles) <= _LARGE else 1
         self._lock = threading.Lock()
         self._begun = 0
         goals = (problem.max_width, problem.max_height, problem.no_holes, problem.within_columns)
         is_short = bool(self._open) and self._open[0].size < len(tiles)
-        self._is_hard = any(goals) or is_short or problem.rules.hung_tiles_carry == "no"
+        mends = problem.rules.hung_tiles_carry == "no"
+        self._is_hard = any(goals) or is_short or mends or len(tiles) > _LARGE
         self._was_first = False
         self._first_tries = self._later_tries = 0
         self._windows: dict[Make, list[Window]] = {}
@@ -126,16 +131,18 @@ class Targets:
         return self._widest.pop(make, window), 2.0**round_
 
     def _first(self) -> Iterator[Make]:
-        """A quarter of all tiles, then ever fewer, with each number of gates in turn."""
-        shift, number = divmod(self._first_tries, len(self._open) or 1)
+        """A quarter of all tiles, or 18, then fewer, and the same with other numbers of gates."""
+        shift, number = _diagonal(self._first_tries, len(self._open))
         self._first_tries += 1
         for prospect in self._open[number : number + 1]:
-            yield self._make(prospect.gates, _part_way(prospect, 1 + shift, 0))
+            most = min(prospect.size, prospect.gates + _MODEST)
+            yield self._make(prospect.gates, _part_way(prospect.gates, most, 1 + shift))
 
     def _between(self, placed: int) -> Iterator[Make]:
         """Something between the best castle and all tiles."""
         for lead in self._open[:1]:
-            yield self._make(lead.gates, _part_way(lead, self._later_tries, placed))
+            low = max(placed, lead.gates)
+            yield self._make(lead.gates, _part_way(low, lead.size, self._later_tries))
         self._later_tries += 1
 
     def _all(self, placed: int, score: int) -> Iterator[Make]:
@@ -156,7 +163,7 @@ class Targets:
     def _windows_for(self, make: Make) -> list[Window]:
         if make not in self._windows:
             problem = self._problem
-            self._windows[make] = windows_by_density(
+            windows = windows_by_density(
                 problem.ground(),
                 make.size,
                 problem.rules,
@@ -164,6 +171,8 @@ class Targets:
                 max_width=problem.max_width,
                 max_height=problem.max_height,
             )
+            least = make.gates + self._beside
+            self._windows[make] = [window for window in windows if window.width >= least]
         return self._windows[make]
 
     def drop(self, target: Target) -> None:
@@ -177,13 +186,25 @@ class Targets:
                 self._widest[make] = max(left, key=lambda window: window.area)
 
 
-def _part_way(prospect: Prospect, tries: int, placed: int) -> int:
-    """How many tiles are half-way between the best castle and all; nearer to it with every try."""
-    low = max(placed, prospect.gates)
-    missed = max(0, prospect.size - low)
-    return min(low + max(1, missed >> (1 + tries % max(1, missed.bit_length()))), prospect.size)
+def _part_way(low: int, most: int, tries: int) -> int:
+    """How many tiles are half-way between the fewest and the most; nearer to `low` each time."""
+    missed = max(0, most - low)
+    return min(low + max(1, missed >> (1 + tries % max(1, missed.bit_length()))), most)
 
 
+def _diagonal(number: int, most: int) -> tuple[int, int]:
+    """The pairs of whole numbers, the second below `most`, in the order of their sums."""
+    total = 0
+    while number >= (length := min(total + 1, max(1, most))):
+        number -= length
+        total += 1
+    return total - number, number
+
+
+_LARGE = 100
+"""More tiles than that take long."""
+_MODEST = 72
+"""A first castle of a large box is looked for as if it had so many tiles besides the gates."""
 _FEW = 8
 """So many tiles may be left out before tower tops are."""
 _HASTE = 0.125

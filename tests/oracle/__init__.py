@@ -12,8 +12,8 @@ To read in this order:
 - `exact` with `castles.lp`: whether a hand has a castle as asked for.
 - `draws`: hands and boxes at random, the odd ones too.
 - `claims`: what is false in the answer of a solver.
-- `explained` and `sentences`, with `counted`, `numbers` and `words`: what is false in the sentences
-  of an explanation.
+- `explained` and `sentences`, with `counted`, `found`, `numbers` and `words`: what is false in the
+  sentences of an explanation.
 
 Layouts and hands are plain data, in the formats `caladale-layout/1` and `caladale-hand/1`.
 """

@@ -22,7 +22,7 @@ from tests.oracle.draws import TILE_FILE
 from tests.oracle.exact import Castles
 from tests.oracle.odd_boxes import odd_box
 from tests.oracle.tiles import ALTERNATIVES, Box, Data, is_castle
-from tests.oracle.whole_castles import Strips, whole_castle
+from tests.oracle.whole_castles import Strips, whole_castle, with_a_gate_more
 
 
 @dataclass(frozen=True)
@@ -105,6 +105,7 @@ class QuestCastles(Castles):
     def _facts_of_the_ground(self) -> Iterator[str]:
         for number, (first, width) in enumerate(self._quest.grass):
             yield f"strip({number},{width}). may_lie({number},{first})."
+        yield f"column({min(self._quest.ground)}..{max(self._quest.ground)})."
         reach, ground, goals = self.most_tiles - 1, self._quest.ground, self._quest.goals
         cells: dict[tuple[int, int], int] = {}
         for column in ground:
@@ -136,6 +137,8 @@ def draw_quest(seed: int) -> Quest:
     """
     rng = random.Random(f"quest {seed}")
     rules = dict(rng.sample(ALTERNATIVES, rng.choices((0, 1, 2, 3), (4, 6, 3, 2))[0]))
+    if rng.random() < 0.15:
+        rules["gate_counts"] = "no"
     grass, goals = _grass(rng), _goals(rng)
     made = whole_castle(rng, rules, grass) if rng.random() < 0.5 else None
     if made is None:
@@ -148,6 +151,9 @@ def draw_quest(seed: int) -> Quest:
             goals = _just_met(rng, castle)
         if 0.4 < spoil < 0.7:
             grass = _less_grass(rng, grass)
+        if spoil > 0.8:
+            text = with_a_gate_more(rng, text)
+            rules |= {"gate_counts": "no"} if rng.random() < 0.5 else {}
     gates = Box(text).in_group("gate")
     if rng.random() < 0.15:
         gates = [gate + rng.choice(("", ":front", ":back")) for gate in gates]

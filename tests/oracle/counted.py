@@ -101,9 +101,8 @@ def _joints(claim: Claim, match: re.Match[str]) -> Iterator[str]:
 
     yield from claim.whichever_sides(too_few)
     # That so much lies on the ground is counted of castles without an exposed edge.
-    least = claim.numbers(("pairs",), is_whole=True, any_ground=True).least_ground()
-    if least is not None and least < ground:
-        yield f"{least} on the ground are enough"
+    if claim.may_be("pairs", ("ground_below", ground), any_ground=True):
+        yield f"fewer than {ground} on the ground are enough"
     yield from claim.none_whole(closed=True)
 
 
@@ -207,9 +206,9 @@ def _odd_themes(claim: Claim, match: re.Match[str]) -> Iterator[str]:
         )
 
     yield from claim.whichever_sides(too_much)
-    least = claim.numbers(("pairs",), is_whole=True, any_ground=True).least_ground()
-    if least is not None and least < number(match["least"]):
-        yield f"{least} on the ground are enough"
+    least = number(match["least"])
+    if claim.may_be("pairs", ("ground_below", least), any_ground=True):
+        yield f"fewer than {least} on the ground are enough"
     yield from claim.none_whole(closed=True)
 
 

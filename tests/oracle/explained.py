@@ -11,7 +11,7 @@ import dataclasses
 import itertools
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -190,6 +190,8 @@ class Claim:
         yield from rest.faults()
         self.name = f"{self.name}, {rest.name}"
         self.is_undecided |= rest.is_undecided
+        # A rest that lets the wild help speaks of castles without it, and so does what follows.
+        self.wild = rest.wild
 
     # --- what is looked for ---------------------------------------------------------------------
 
@@ -224,10 +226,17 @@ class Claim:
                 yield from faults
                 return
 
-    def numbers(
-        self, parts: Sequence[str], *, is_whole: bool, kind: str = "", any_ground: bool = False
-    ) -> Numbers:
-        """What counting says of the castles that the claim is about, on its ground or on any."""
+    def may_be(
+        self,
+        *parts: str | tuple[str, *tuple[int, ...]],
+        is_whole: bool = True,
+        kind: str = "",
+        any_ground: bool = False,
+    ) -> bool | None:
+        """Whether castles may have such numbers, on their ground or on any; None if undecided.
+
+        The parts are those of `Numbers`.
+        """
         tiles = Tiles(
             hand=self.of.hand,
             box=self.of.box,
@@ -237,4 +246,6 @@ class Claim:
             with_kind=kind,
             any_ground=any_ground,
         )
-        return Numbers(tiles, parts)
+        is_so = Numbers(tiles, *parts).are_possible(seconds=self.of.seconds)
+        self.is_undecided |= is_so is None
+        return is_so

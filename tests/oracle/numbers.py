@@ -48,44 +48,21 @@ class Numbers:
 
     Args:
         tiles: what the castles are made of.
-        parts: the parts of the program that hold.
+        parts: the parts of the program that hold, each a name, with numbers if it asks for some;
+            a set of themes is its place in `SETS`.
     """
 
-    def __init__(self, tiles: Tiles, parts: Sequence[str]) -> None:
-        self._control = clingo.Control(["--warn=none", "--opt-mode=opt"])
+    def __init__(self, tiles: Tiles, *parts: str | tuple[str, *tuple[int, ...]]) -> None:
+        self._control = clingo.Control(["--warn=none"])
         self._control.add("base", [], _program())
         self._control.add("base", [], "\n".join(_facts(tiles)))
-        self._control.ground([(part, []) for part in ("base", *parts)])
+        named = [(part,) if isinstance(part, str) else part for part in ("base", *parts)]
+        self._control.ground([(name, [*map(clingo.Number, numbers)]) for name, *numbers in named])
 
-    def are_possible(self) -> bool:
-        """Whether there are such numbers."""
-        return bool(self._control.solve().satisfiable)
-
-    def most_places(self, themes: frozenset[str]) -> int:
-        """In how many places rows and columns of some themes cross at most."""
-        return -(self._best("most_places", themes) or 0)
-
-    def fewest_crossing(self, themes: frozenset[str]) -> int:
-        """How many tiles at least lie in a row and in a column of some themes."""
-        return self._best("fewest_crossing", themes) or 0
-
-    def least_ground(self) -> int | None:
-        """How many edges at least stand on the ground; None where there are no such numbers."""
-        return self._best("least_ground")
-
-    def can_be(self, themes: frozenset[str], rows: int, columns: int) -> bool:
-        """Whether there can be just so many rows and columns of some themes."""
-        numbers = [clingo.Number(n) for n in (SETS.index(themes), rows, columns)]
-        self._control.ground([("as_with", numbers)])
-        return self.are_possible()
-
-    def _best(self, part: str, *themes: frozenset[str]) -> int | None:
-        self._control.ground([(part, [clingo.Number(SETS.index(chosen)) for chosen in themes])])
-        best = None
-        with self._control.solve(yield_=True) as handle:
-            for model in handle:
-                best = model.cost[0]
-        return best
+    def are_possible(self, *, seconds: float | None = None) -> bool | None:
+        """Whether there are such numbers; None where the time is over before that is known."""
+        with self._control.solve(async_=True) as handle:
+            return handle.get().satisfiable if handle.wait(seconds) else None
 
 
 def _facts(tiles: Tiles) -> Iterator[str]:

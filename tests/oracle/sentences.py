@@ -1,6 +1,7 @@
 """The sentences of an explanation, each read as a claim and checked.
 
-Those that come from `caladale.solve.counting` have their forms in `counted`.
+Those that come from `caladale.solve.counting` have their forms in `counted`, those about the castle
+that was found in `found`.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from tests.oracle import counted
+from tests.oracle import counted, found
 from tests.oracle.exact import Wanted, gate_sides, wilds_of
 from tests.oracle.explained import CheckedSentences, Claim, Explained, Form, Tile, form
-from tests.oracle.referee import judge
+from tests.oracle.numbers import SETS
 from tests.oracle.tiles import SOUTH, WILD
 from tests.oracle.words import (
+    KINDS,
     castle_sides,
     differences,
     differs,
@@ -26,7 +28,7 @@ from tests.oracle.words import (
     off_grass,
 )
 
-FORMS: dict[str, Form] = {**counted.FORMS}
+FORMS: dict[str, Form] = {**counted.FORMS, **found.FORMS}
 """Every form of sentence by name."""
 
 
@@ -43,7 +45,6 @@ def check(explained: Explained, sentences: Iterable[str]) -> CheckedSentences:
 
 
 _THEMES = r"[a-z, ]+"
-_KINDS = r"[a-z0-9, -]+"
 _WHY = r"(?P<why>[^.]+)\."
 
 WHYS = {
@@ -71,7 +72,7 @@ def _reason(claim: Claim, why: str, *, is_whole: bool, kind: str = "") -> Iterat
     """That counting forbids the castles for just the reason that is told."""
     if why not in WHYS:
         yield "an unknown reason"
-    elif claim.numbers(WHYS[why], is_whole=is_whole, kind=kind).are_possible():
+    elif claim.may_be(*WHYS[why], is_whole=is_whole, kind=kind):
         yield "the reason is none"
 
 
@@ -82,7 +83,7 @@ def _reason(claim: Claim, why: str, *, is_whole: bool, kind: str = "") -> Iterat
     FORMS,
     "given",
     r"(?=With)(?:Without (?P<without>[a-z ]+))?(?:(?:, w|W)ith (?P<front>the front)",
-    rf"(?: of (?P<gates>{_KINDS}))? up)?: (?P<rest>.+)",
+    rf"(?: of (?P<gates>{KINDS}))? up)?: (?P<rest>.+)",
 )
 def _given(claim: Claim, match: re.Match[str]) -> Iterator[str]:
     without = listed(match["without"] or "")
@@ -115,7 +116,7 @@ def _given(claim: Claim, match: re.Match[str]) -> Iterator[str]:
 @form(
     FORMS,
     "no side",
-    rf"(?:(?P<n>\d+) tiles|(?P<kinds>{_KINDS})) (?:has|have) no castle side, so (?:it|they) ",
+    rf"(?:(?P<n>\d+) tiles|(?P<kinds>{KINDS})) (?:has|have) no castle side, so (?:it|they) ",
     r"cannot be in one castle with the gate\.",
 )
 def _no_side(claim: Claim, match: re.Match[str]) -> Iterator[str]:
@@ -148,7 +149,7 @@ def _bare_gate(claim: Claim, _match: re.Match[str]) -> Iterator[str]:
     FORMS,
     "apart",
     rf"No tile joins (?P<here>{_THEMES}) to (?P<others>{_THEMES}), so (?P<n>\d+) tiles? of ",
-    rf"(?P<again>{_THEMES}) cannot be in one castle with the gate(?:: (?P<kinds>{_KINDS}))?\.",
+    rf"(?P<again>{_THEMES}) cannot be in one castle with the gate(?:: (?P<kinds>{KINDS}))?\.",
 )
 def _apart(claim: Claim, match: re.Match[str]) -> Iterator[str]:
     here, others = set(listed(match["here"])), set(listed(match["others"]))
@@ -263,27 +264,25 @@ def _gate_stays_open(claim: Claim, match: re.Match[str]) -> Iterator[str]:
     r"column at once)\.",
 )
 def _crossings(claim: Claim, match: re.Match[str]) -> Iterator[str]:
-    themes = frozenset(listed(match["themes"]))
     yield from claim.none_whole(closed=True)
     parts = ("pairs", "numbers")
     if match["places"] is None:
-        if claim.numbers((*parts, "crossings"), is_whole=True).are_possible():
+        if claim.may_be(*parts, "crossings"):
             yield "rows and columns forbid nothing"
-    elif not claim.numbers(parts, is_whole=True).are_possible():
-        yield "the numbers are those of no castle at all"
-    else:
-        places, tiles = number(match["places"]), number(match["n"])
-        rows, columns = number(match["rows"]), number(match["columns"])
-        most = claim.numbers(parts, is_whole=True).most_places(themes)
-        fewest = claim.numbers(parts, is_whole=True).fewest_crossing(themes)
-        can_be = claim.numbers(parts, is_whole=True).can_be(themes, rows, columns)
-        yield from differences(
-            differs("places", places, most),
-            differs("places", places, rows * columns),
-            differs("tiles", tiles, fewest),
-            holds("more tiles than places", tiles > places),
-            holds("so many rows and columns", can_be),
-        )
+        return
+    themes = SETS.index(frozenset(listed(match["themes"])))
+    places, tiles = number(match["places"]), number(match["n"])
+    rows, columns = number(match["rows"]), number(match["columns"])
+    yield from differences(
+        differs("places", places, rows * columns),
+        holds("more tiles than places", tiles > places),
+        holds("no more places", not claim.may_be(*parts, ("places_above", themes, places))),
+        holds("no fewer tiles", not claim.may_be(*parts, ("crossing_below", themes, tiles))),
+        holds(
+            "so many rows and columns",
+            claim.may_be(*parts, ("just", themes, rows, columns)) is not False,
+        ),
+    )
 
 
 @form(FORMS, "not all", rf"Not all tiles fit into one complete castle: {_WHY}")
@@ -353,75 +352,9 @@ def _none_complete(claim: Claim, match: re.Match[str]) -> Iterator[str]:
         yield from _reason(claim, match["why"], is_whole=False)
 
 
-@form(FORMS, "no room", rf"No complete castle has room for (?P<kinds>{_KINDS}): {_WHY}")
+@form(FORMS, "no room", rf"No complete castle has room for (?P<kinds>{KINDS}): {_WHY}")
 def _no_room(claim: Claim, match: re.Match[str]) -> Iterator[str]:
     for kind in kinds_of(match["kinds"]):
         if claim.there_is(Wanted(complete=True, kinds={kind: (1, None)})):
             yield f"there is a complete castle with {kind}"
         yield from _reason(claim, match["why"], is_whole=False, kind=kind)
-
-
-# --- of the castle that was found ---------------------------------------------------------------
-
-
-@form(
-    FORMS,
-    "best",
-    rf"(?:It uses every tile(?: but (?P<but>{_KINDS}), which (?:scores|score) nothing)?|",
-    r"After (?P<exchanges>\d+) exchanges? it uses as many tiles as are in hand)",
-    r"(?:,? and closes every edge|, closes every edge and leaves the (?P<wild>wild) in the box)",
-    r": nothing can score more\.",
-)
-def _best(claim: Claim, match: re.Match[str]) -> Iterator[str]:
-    of, answer = claim.of, claim.of.answer
-    if answer is None or answer["layout"] is None:
-        yield "there is no castle"
-        return
-    verdict = judge(answer["layout"], of.text)
-    faces = [of.box.face(tile["tile"]) for tile in answer["layout"]["tiles"]]
-    drawn = sum(not (face.is_gate or face.is_wild) for face in faces)
-    out = of.left_out()
-    yield from differences(
-        holds("legal and closed", verdict.is_legal and not verdict.exposed),
-        differs("wild", match["wild"] is not None, of.has_wild),
-        differs("wilds used", 0, sum(face.is_wild for face in faces)),
-        differs("exchanges", number(match["exchanges"]), len(answer["exchanges"])),
-        differs("tiles", drawn, len(of.hand["tiles"])),
-    )
-    if match["exchanges"] is None:
-        told = kinds_of(match["but"]) if match["but"] else Counter()
-        yield from differences(differs("left out", told, out))
-    if match["but"] is not None:
-        yield from differences(differs("gates count", "no", of.rules["gate_counts"]))
-    if claim.there_is(Wanted(least=answer["score"] + 1)):
-        yield "there is a better castle"
-
-
-@form(
-    FORMS,
-    "given up",
-    r"The castle found scores (?P<points>\d+) points? less than a perfect one: it ",
-    rf"(?:leaves out (?:(?P<many>\d+) tiles|(?P<out>{_KINDS}?)))?",
-    r"(?:(?:, | and |)leaves (?P<open>\d+) edges? open)?",
-    r"(?:(?:, | and |)has a (?P<hole>hole))?",
-    r"(?:(?:, | and |)uses the (?P<wild>wild))?\.",
-)
-def _given_up(claim: Claim, match: re.Match[str]) -> Iterator[str]:
-    answer, score = claim.of.answer, claim.of.score
-    if answer is None or answer["layout"] is None or score is None:
-        yield "there is no castle"
-        return
-    verdict = judge(answer["layout"], claim.of.text)
-    out = claim.of.left_out()
-    told = kinds_of(match["out"]) if match["out"] else Counter()
-    if match["many"] is not None:
-        yield from differences(differs("left out", number(match["many"]), out.total()))
-    else:
-        yield from differences(differs("left out", told, out))
-    has_hole = not verdict.exposed and not verdict.complete
-    yield from differences(
-        differs("points", number(match["points"]), claim.of.perfect() - score),
-        differs("open edges", number(match["open"]), len(verdict.exposed)),
-        differs("hole", match["hole"] is not None, has_hole),
-        differs("wild", match["wild"] is not None, verdict.sheet["wild"] != 0),
-    )

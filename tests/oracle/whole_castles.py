@@ -1,7 +1,9 @@
 """Whole castles: boxes made for a castle, so that all their tiles can be used, whatever they show.
 
 Some cells are chosen, joined at random, and each becomes a tile with the edges that it needs there,
-under a name that need not be that of its shape. What the referee does not allow is thrown away.
+under a name that need not be that of its shape. What the referee does not allow is thrown away. In
+some of them a gate with a bottom of sky is a bridge between two tiles, and in some all that is
+castle at the bottom is a tower top.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from typing import Any
 
 from tests.oracle.odd_boxes import THEMES
 from tests.oracle.referee import OPPOSITE, Cell, beside, judge
-from tests.oracle.tiles import EAST, NORTH, SKY, SOUTH, WILD, Edges, is_castle, turned
+from tests.oracle.tiles import EAST, NORTH, SKY, SOUTH, WEST, WILD, Edges, is_castle, turned
 
 Strips = tuple[tuple[int, int], ...]
 """Grass as (first column, width)."""
@@ -31,9 +33,12 @@ def whole_castle(
 ) -> tuple[str, dict[str, Any]] | None:
     """A tile file and a legal, complete castle of all its tiles; None when none was hit upon."""
     oddity = rng.choice((0.0, 0.1, 0.3))
+    ground = {x for first, width in grass for x in range(first, first + width)}
+    bridged = rng.random() < 0.15
     for _ in range(300):
-        sides = _joined(rng, _cells(rng, grass), grass)
-        roles = _roles(rng, sides, grass, oddity)
+        cells = _cells(rng, grass, bridged=bridged)
+        sides = _joined(rng, cells, ground, bridged=bridged)
+        roles = _roles(rng, sides, ground, oddity=oddity, bridged=bridged)
         if "gate" not in roles.values():
             continue
         text, tiles = _box(rng, sides, roles, oddity)
@@ -51,24 +56,27 @@ def whole_castle(
     return None
 
 
-def _cells(rng: random.Random, grass: Strips) -> list[Cell]:
-    """Cells side by side, the first of them on the grass."""
+def _cells(rng: random.Random, grass: Strips, *, bridged: bool) -> list[Cell]:
+    """Cells side by side, the first on the grass; or else it is the middle one of three there."""
     x, width = rng.choice(grass)
-    cells = [(rng.randrange(x, x + width), 0)]
     wanted = rng.choices((1, 2, 3, 4, 5, 6, 7, 8, 9), (1, 2, 4, 6, 6, 6, 4, 3, 2))[0]
+    cells = [(rng.randrange(x, x + width), 0)]
+    if bridged:
+        cells = [(x + 1, 0), (x, 0), (x + 2, 0)]
     while len(cells) < wanted:
-        cell = beside(rng.choice(cells), rng.choice((NORTH, NORTH, EAST, 3, SOUTH)))
+        cell = beside(rng.choice(cells), rng.choice((NORTH, NORTH, EAST, WEST, SOUTH)))
         if cell[1] >= 0 and cell not in cells:
             cells.append(cell)
     return cells
 
 
-def _joined(rng: random.Random, cells: list[Cell], grass: Strips) -> dict[Cell, list[str]]:
+def _joined(
+    rng: random.Random, cells: list[Cell], ground: set[int], *, bridged: bool
+) -> dict[Cell, list[str]]:
     """The edges of each cell: joined to one before, to others by chance, and to the grass."""
     themes = rng.sample(THEMES, rng.choices((1, 2, 3), (5, 3, 1))[0])
     wildness = rng.choice((0.0, 0.0, 0.0, 0.1, 0.3))
     edges = {cell: [SKY] * 4 for cell in cells}
-    ground = {x for first, width in grass for x in range(first, first + width)}
 
     def join(cell: Cell, side: int) -> None:
         theme = rng.choice(themes)
@@ -85,26 +93,38 @@ def _joined(rng: random.Random, cells: list[Cell], grass: Strips) -> dict[Cell, 
                 join(cell, side)
         if cell[1] == 0 and cell[0] in ground and rng.random() < 0.8:
             edges[cell][SOUTH] = WILD if rng.random() < wildness else rng.choice(themes)
+    if bridged:
+        edges[cells[0]][SOUTH] = SKY
     return edges
 
 
 def _roles(
-    rng: random.Random, sides: Mapping[Cell, list[str]], grass: Strips, oddity: float
+    rng: random.Random,
+    sides: Mapping[Cell, list[str]],
+    ground: set[int],
+    *,
+    oddity: float,
+    bridged: bool,
 ) -> dict[Cell, str]:
-    ground = {x for first, width in grass for x in range(first, first + width)}
     places = [cell for cell in sides if cell[1] == 0 and cell[0] in ground]
     gates = rng.sample(places, min(len(places), rng.choices((1, 2, 3), (6, 4, 2))[0]))
+    if bridged:
+        gates = [*places[:1], *gates[1:]]
     every = [role for group in _ROLES.values() for role in group]
-    return {
-        cell: "gate"
-        if cell in gates
-        else rng.choice(every if rng.random() < oddity else _fitting(edges))
-        for cell, edges in sides.items()
-    }
+    towered = rng.random() < 0.15
+    roles = {}
+    for cell, edges in sides.items():
+        fitting = _fitting(edges)
+        if towered and is_castle(edges[SOUTH]):
+            fitting = ("tower",)
+        roles[cell] = rng.choice(every if rng.random() < oddity else fitting)
+    return roles | dict.fromkeys(gates, "gate")
 
 
 def _fitting(edges: list[str]) -> tuple[str, ...]:
     castle = [side for side in range(4) if is_castle(edges[side])]
+    if castle == [NORTH, SOUTH]:
+        return ("mid", "tower")
     if len(castle) == 2:
         return ("mid",) if castle[1] - castle[0] == 2 else ("two", "two", "a")
     return _ROLES.get(len(castle), ("edge",))
@@ -176,3 +196,15 @@ def _head(entries: Mapping[tuple[str, str, Edges, Edges | None], list[Cell]]) ->
 
 def _listed(edges: Edges) -> str:
     return "[" + ", ".join(f'"{edge}"' for edge in edges) + "]"
+
+
+def with_a_gate_more(rng: random.Random, text: str) -> str:
+    """The box with one gate more, which no castle may have use for."""
+    number = int(text.split("\ngate = ")[1].split(maxsplit=1)[0])
+    theme = rng.choice([theme for theme in THEMES if theme not in text] or THEMES)
+    usual = [rng.choice((SKY, WILD, *THEMES)) if rng.random() < 0.1 else theme for _ in "NESW"]
+    edges = _listed((usual[0], usual[1], usual[2], usual[3]))
+    lines = ["[[tile]]", 'id = "more"', 'group = "gate"', 'role = "gate"', f"edges = {edges}"]
+    lines += [f"back = {edges}", 'provenance = "assumed"', 'note = "Made."']
+    counted = text.replace(f"\ngate = {number}\n", f"\ngate = {number + 1}\n")
+    return counted + "\n".join(lines) + "\n"

@@ -11,6 +11,9 @@ from tests.oracle.tiles import EAST, NORTH, WEST, Face, is_castle
 OFF_GRASS = (NORTH, EAST, WEST)
 """The sides of a gate that do not lie on the grass."""
 
+KINDS = r"[a-z0-9, -]+"
+"""The pattern of kinds of tiles in a row."""
+
 
 def number(words: str | None) -> int:
     """A number as a sentence says it."""

@@ -7,7 +7,7 @@ sees it, and the plain admission that there is no short reason where the search 
 
 To read in this order:
 
-- `sentences`: what can be said, as data with words.
+- `sentences`: what can be said, as data with words; `lists` names themes and tiles in them.
 - `castles`: the complete castles of some tiles, as counting sees them.
 - `whole`: why not all tiles are in one complete castle.
 - `account`: what is told of a hand and of the castle that was found.

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from msgspec import Struct
 
 from caladale.edges import Edge
+from caladale.solve.explanation.lists import (
+    FEW,
+    few_tiles,
+    listed,
+    listed_kinds,
+    listed_themes,
+)
 from caladale.words import some
 
 
@@ -38,8 +43,8 @@ class NoSide(Struct, frozen=True):
         """The claim in words."""
         have, they = ("has", "it") if len(self.kinds) == 1 else ("have", "they")
         return (
-            f"{_tiles(self.kinds)} {have} no castle side, so {they} cannot be in one castle with "
-            "the gate."
+            f"{few_tiles(self.kinds)} {have} no castle side, so {they} cannot be in one castle "
+            "with the gate."
         )
 
 
@@ -69,9 +74,10 @@ class Apart(Struct, frozen=True):
     def text(self) -> str:
         """The claim in words."""
         names = f": {listed_kinds(self.kinds)}" if len(self.kinds) <= FEW else ""
-        others = _themes(self.others, "and")
+        here, there = (listed_themes(themes, "or") for themes in (self.here, self.others))
+        others = listed_themes(self.others, "and")
         return (
-            f"No tile joins {_themes(self.here, 'or')} to {_themes(self.others, 'or')}, so "
+            f"No tile joins {here} to {there}, so "
             f"{some(len(self.kinds), 'tile', 'tiles')} of {others} cannot be in one castle with "
             f"the gate{names}."
         )
@@ -207,8 +213,8 @@ class Crossings(Struct, frozen=True):
     def text(self) -> str:
         """The claim in words."""
         start = (
-            f"Rows and columns of {_themes(self.themes, 'and')} go on until a tile ends them. "
-            "However the tiles are turned"
+            f"Rows and columns of {listed_themes(self.themes, 'and')} go on until a tile ends "
+            "them. However the tiles are turned"
         )
         if self.cross is None:
             return f"{start}, more of them lie in a row and a column than these cross in places."
@@ -405,7 +411,7 @@ class GivenUp(Struct, frozen=True):
         """The claim in words."""
         does = []
         if self.left_out:
-            does.append(f"leaves out {_tiles(self.left_out)}")
+            does.append(f"leaves out {few_tiles(self.left_out)}")
         if self.exposed:
             does.append(f"leaves {some(self.exposed, 'edge', 'edges')} open")
         if self.has_hole:
@@ -414,28 +420,3 @@ class GivenUp(Struct, frozen=True):
             does.append("uses the wild")
         less = some(self.points, "point", "points")
         return f"The castle found scores {less} less than a perfect one: it {listed(does, 'and')}."
-
-
-# --- words --------------------------------------------------------------------------------------
-
-FEW = 6
-"""Up to so many tiles are named one by one."""
-
-
-def listed(words: Sequence[str], last: str) -> str:
-    """Words in a row, as in "stone, tree and tudor"."""
-    return f" {last} ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
-
-
-def listed_kinds(kinds: Iterable[str]) -> str:
-    """Tiles by kind, as in "stone-edge, 2 tree-two and tree-four"."""
-    numbers = Counter(kinds)
-    return listed([kind if n == 1 else f"{n} {kind}" for kind, n in numbers.items()], "and")
-
-
-def _tiles(kinds: Sequence[str]) -> str:
-    return listed_kinds(kinds) if len(kinds) <= FEW else some(len(kinds), "tile", "tiles")
-
-
-def _themes(themes: Sequence[Edge], last: str) -> str:
-    return listed([theme.value for theme in themes], last)
