@@ -133,7 +133,7 @@ def test_no_castle_at_all_is_told_at_once() -> None:
 
 
 def test_fewer_gates_are_an_answer_where_all_have_no_room() -> None:
-    found = _search(Challenge(grass=(Grass(0, 3),)))
+    found = _search(Challenge(grass=(Grass(0, 3),)), seed=4)
     assert found.cannot_be == (
         "No complete castle has all 4 gates: 4 gates stand on the ground, which has 3 columns."
     )
@@ -142,7 +142,7 @@ def test_fewer_gates_are_an_answer_where_all_have_no_room() -> None:
 
 
 def test_a_gate_that_scores_nothing_is_left_out_for_nothing() -> None:
-    found = _search(Challenge(grass=(Grass(0, 4),), rules=Readings(gate_counts="no")))
+    found = _search(Challenge(grass=(Grass(0, 4),), rules=Readings(gate_counts="no")), seed=3)
     assert (found.bound, found.status, found.score) == (161, Status.OPTIMAL, 161)
     assert found.placed == 75
     assert "A gate scores nothing" in found.proof
