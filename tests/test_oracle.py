@@ -21,8 +21,9 @@ pytest.importorskip("clingo")
 from benchmarks.brute_force import BruteForce
 from benchmarks.oracle import ask, box_of
 from tests.oracle.claims import check
-from tests.oracle.draws import READINGS, SORTS, TILE_FILE, Problem, draw, grow
+from tests.oracle.draws import READINGS, SORTS, TILE_FILE, Problem, draw
 from tests.oracle.exact import Castles, Wanted
+from tests.oracle.grown import grow
 from tests.oracle.odd_boxes import odd_box
 from tests.oracle.referee import Verdict, judge
 from tests.oracle.tiles import ALTERNATIVES, DEFAULTS, Box

@@ -10,7 +10,7 @@ To read in this order:
 - `tiles`: the box as the text of a tile file tells it, under the readings of the printed edges.
 - `referee`: every breach, completeness and the score sheet of a layout.
 - `exact` with `castles.lp`: whether a hand has a castle as asked for.
-- `draws`: hands and boxes at random, the odd ones too.
+- `draws`, with `grown` and `odd_boxes`: hands and boxes at random.
 - `claims`: what is false in the answer of a solver.
 - `explained` and `sentences`, with `counted`, `found`, `numbers` and `words`: what is false in the
   sentences of an explanation.

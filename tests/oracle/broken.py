@@ -6,7 +6,8 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from tests.oracle.draws import draw, grow
+from tests.oracle.draws import draw
+from tests.oracle.grown import grow
 from tests.oracle.referee import judge
 from tests.oracle.tiles import Box, Data, read_box
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.oracle.exact import Lot, gate_sides, has_supply, lots_of
+from tests.oracle.grown import grow, planted, with_exchanges
 from tests.oracle.odd_boxes import odd_box
-from tests.oracle.referee import beside, judge
+from tests.oracle.referee import judge
 from tests.oracle.tiles import ALTERNATIVES, Box, read_box
 
 TILE_FILE = Path(__file__).parents[2] / "tiles" / "caladale.toml"
@@ -59,6 +59,8 @@ def draw(sort: str, seed: int) -> Problem:
     rules = _rules(rng, sort)
     box = read_box(text, rules)
     hand = _hand(rng, sort, box, rules)
+    if rng.random() < 0.5:
+        _plant(rng, hand, text)
     fixed = hint = None
     if sort == "fixed" or rng.random() < 0.1:
         fixed, hint = _fixed_and_hint(rng, hand, text)
@@ -112,6 +114,21 @@ def _hand(rng: random.Random, sort: str, box: Box, rules: dict[str, str]) -> dic
     return hand
 
 
+def _plant(rng: random.Random, hand: dict[str, Any], text: str) -> None:
+    """Give the hand tiles that make a castle, some of them by exchange if there is a supply."""
+    tiles = planted(rng, hand, text)
+    others = [tile for tile in hand["tiles"] if tile not in tiles]
+    hand["tiles"] = tiles + others[: len(hand["tiles"]) - len(tiles)]
+    spare = [tile for tile in hand.get("supply", ()) if tile not in hand["tiles"]]
+    if "supply" not in hand:
+        return
+    for number in range(len(hand["tiles"])):
+        if spare and rng.random() < 0.3:
+            other = rng.randrange(len(spare))
+            hand["tiles"][number], spare[other] = spare[other], hand["tiles"][number]
+    hand["supply"] = spare
+
+
 def _gates(rng: random.Random, variant: str, box: Box) -> int:
     if variant != "all-tiles":
         return 1
@@ -146,63 +163,7 @@ def _grass(rng: random.Random, sort: str, rules: dict[str, str]) -> list[int]:
     return [rng.choice(usual) for _ in range(number)]
 
 
-# --- castles that are grown tile by tile ----------------------------------------------------------
-
-
-def grow(rng: random.Random, hand: dict[str, Any], text: str, *, attempts: int) -> dict[str, Any]:
-    """A legal castle of the hand, grown by chance; illegal only where the gate alone is."""
-    box = read_box(text, hand["rules"])
-    columns = rng.randint(-2, 2)
-    grass = []
-    gap = rng.randint(1, 3) if hand["rules"].get("strips") is None and rng.random() < 0.1 else 0
-    for width in rng.sample(hand["grass"], len(hand["grass"])):
-        grass.append({"x": columns, "width": width})
-        columns += width + gap
-    sides = gate_sides(hand)
-    gate = next(iter(sides))
-    at = rng.choice([x for strip in grass for x in range(strip["x"], strip["x"] + strip["width"])])
-    first = {"tile": gate, "side": rng.choice(sides[gate]), "x": at, "y": 0, "turn": 0}
-    castle: dict[str, Any] = {
-        "format": "caladale-layout/1",
-        "tileset": box.name,
-        "variant": hand["variant"],
-        "rules": hand["rules"],
-        "grass": grass,
-        "tiles": [first],
-        "flipped": hand.get("flipped", 0),
-    }
-    left = [tile for lot in lots_of(hand, box) for tile in _ways(lot, hand) if tile[0] != gate]
-    for _ in range(attempts):
-        if not left:
-            break
-        tile, side = rng.choice(left)
-        base = rng.choice(castle["tiles"])
-        x, y = beside((base["x"], base["y"]), rng.randrange(4))
-        placed = {"tile": tile, "side": side, "x": x, "y": y, "turn": rng.randrange(4)}
-        larger = castle | {"tiles": [*castle["tiles"], placed]}
-        if judge(larger, text).is_legal and uses_no_more(larger, hand):
-            castle = larger
-            left = [other for other in left if other[0] != tile]
-    return _with_exchanges(castle, hand)
-
-
-def _ways(lot: Lot, hand: dict[str, Any]) -> list[tuple[str, str]]:
-    if hand["variant"] != "all-tiles" and lot.faces[0].is_gate:
-        return []
-    return [(tile, face.side) for tile in (*lot.own, *lot.spare) for face in lot.faces]
-
-
-def uses_no_more(layout: dict[str, Any], hand: dict[str, Any]) -> bool:
-    """Whether a layout uses no more drawn tiles than the hand holds."""
-    drawn = {*hand["tiles"], *hand.get("supply", ())}
-    return sum(tile["tile"] in drawn for tile in layout["tiles"]) <= len(hand["tiles"])
-
-
-def _with_exchanges(castle: dict[str, Any], hand: dict[str, Any]) -> dict[str, Any]:
-    if hand["variant"] != "solo2" or not has_supply(hand):
-        return castle
-    supply = set(hand.get("supply", ()))
-    return castle | {"exchanges": sum(tile["tile"] in supply for tile in castle["tiles"])}
+# --- what is fixed, and hints ---------------------------------------------------------------------
 
 
 def _fixed_and_hint(
@@ -216,12 +177,12 @@ def _fixed_and_hint(
     part = _legal_part(rng, castle, text)
     if rng.random() < 0.15:
         kept = rng.sample(castle["tiles"], rng.randint(1, len(castle["tiles"])))
-        part = _with_exchanges(castle | {"tiles": kept}, hand)
+        part = with_exchanges(castle | {"tiles": kept}, hand)
     if rng.random() < 0.1:
         # Another castle: it may not hold what is fixed.
         other = grow(rng, hand, text, attempts=30)
         hint = other if judge(other, text).is_legal else None
-    return _with_exchanges(part, hand), hint
+    return with_exchanges(part, hand), hint
 
 
 def _legal_part(rng: random.Random, castle: dict[str, Any], text: str) -> dict[str, Any]:
