@@ -30,7 +30,7 @@ _MEANING = {
     "optimal": "This is the best castle there is.",
     "feasible": "This is the best castle found; a better one may exist.",
     "infeasible": "There is no such castle.",
-    "unknown": "No castle was found, and none was ruled out.",
+    "unknown": "No castle was found, and it is not proved that there is none.",
 }
 
 

@@ -23,7 +23,7 @@ class Status(enum.Enum):
     INFEASIBLE = "infeasible"
     """There is no castle as asked for, and that is proved."""
     UNKNOWN = "unknown"
-    """No castle was found, and none was ruled out."""
+    """No castle was found, and it is not proved that there is none."""
 
 
 class Stop(enum.Enum):
