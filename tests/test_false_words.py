@@ -239,3 +239,22 @@ def _box(text: str) -> TileSet:
 def test_terms_that_make_no_sense_are_refused(terms: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"a time limit|a seed|number of workers"):
         best_castle(Hand(gates=("gate-stone",), tiles=()), **terms)
+
+
+def test_rounds_of_steps_that_end_at_once_may_come_by_the_thousand() -> None:
+    """Nothing can be laid anew here, and nothing is proved of strips that may lie apart."""
+    start = read_layout(
+        "caladale speed 0+6,6+1 - strips=side_by_side gate-stone:back@5,0 stone-edge-2@5,1"
+    )
+    two = Hand(
+        gates=("gate-stone:back",),
+        tiles=("stone-tudor-mid-1", "stone-tower-4"),
+        supply=("stone-edge-2", "stone-tower-3"),
+        variant=Variant.SPEED,
+        rules=start.rules,
+        grass=(6, 1),
+        wilds=0,
+    )
+    result = best_castle(two, fixed=start, hint=start, time_limit=2, workers=1)
+    assert result.layout is not None
+    assert set(start.tiles) <= set(result.layout.tiles)

@@ -162,7 +162,7 @@ class Plan:
 
     def _round(self, round_: int, windows: Iterator[Window]) -> Iterator[_Task]:
         """The tasks of a round; none where nothing better is hoped for."""
-        work = _FIRST_WORK * _GROWTH**round_
+        work = _FIRST_WORK * _GROWTH ** min(round_, _LAST_GROWTH)
         if round_ < _GROWING and self._ceiling.target is not None:
             for act in self._finder.growers():
                 yield act, work
@@ -216,6 +216,8 @@ _FIRST_WORK = 1.5
 """The work on a step of the first round, in CP-SAT's deterministic time: half a second or so."""
 _GROWTH = 1.3
 """By how much steps grow from round to round."""
+_LAST_GROWTH = 60
+"""Up to which round: rounds of steps that end at once may come by the thousand."""
 _GROWING = 2
 """In how many rounds castles are grown: after that they are seldom better than what there is."""
 _BUILDS = 3
