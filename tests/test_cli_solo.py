@@ -121,7 +121,7 @@ def test_a_wrong_line_before_the_gate_has_one_answer(play: Play, line: str, answ
         ("place 1 1 1 4", "A turn is 0, 1, 2 or 3."),
         ("place 1 1 99999", "Nothing can lie so far away."),
         ("place 8 2 0", "It fits there with the turns 2, 3; say which after the row."),
-        ("place stone-gate 1 1", "the box caladale has no tile 'stone-gate'"),
+        ("place stone-gate 1 1", 'the box caladale has no tile "stone-gate"'),
         ("place gate-tree 1 1", "gate-tree lies in the castle already"),
         ("slide 0", "the strip lies there already"),
         ("slide 99999", "The strip stays under the castle."),

@@ -121,7 +121,7 @@ GATE = Place(tile="gate-stone", x=1, y=0)
         ([Place(tile="stone-four-1", x=1, y=0)], "gate is placed first"),
         ([Place(tile="gate-stone", x=1, y=1)], "not in row 0"),
         ([Place(tile="gate-stone", x=4, y=0)], "beyond the grass"),
-        ([Place(tile="stone-gate", x=1, y=0)], "no tile 'stone-gate'"),
+        ([Place(tile="stone-gate", x=1, y=0)], 'no tile "stone-gate"'),
         ([GATE, GATE], "in the castle already"),
         ([GATE, Place(tile="gate-tree", x=2, y=0)], "one gate"),
         ([GATE, Place(tile="wild-2", x=1, y=1)], "face up"),
