@@ -130,7 +130,7 @@ def _not_of_the_quest(quest: Quest, layout: Data) -> Iterator[str]:
         yield "the castle is too wide"
     if goals.max_height is not None and max(rows) >= goals.max_height:
         yield "the castle is too high"
-    without = layout | {"rules": layout.get("rules", {}) | {"hole_breaks_complete": "yes"}}
+    without = {**layout, "rules": {**layout.get("rules", {}), "hole_breaks_complete": "yes"}}
     if goals.no_holes and not judge(without, quest.text).complete:
         yield "the castle has a hole"
 
