@@ -24,6 +24,7 @@ from caladale.solve.explanation import explain
 from caladale.solve.stock import stock_of
 from caladale.tilefile import parse_tilefile
 from caladale.tiles import TileSet, build_tileset, load_tileset
+from caladale.validate import validate
 
 CERTIFICATES = Path(__file__).parent.parent / "docs" / "certificates" / "goals"
 
@@ -128,6 +129,17 @@ def test_a_reason_holds_whichever_side_the_gate_shows() -> None:
     (told,) = explain(hand)
     assert told.startswith("No complete castle can be made of these tiles, however few are used.")
     assert told.endswith("The other side of the gate fares no better.")
+
+
+def test_what_is_said_of_the_other_side_holds_with_the_wild_too_or_says_so() -> None:
+    """With the back up the wild closes the odd side of tudor, and all tiles are in one castle."""
+    hand = owned("tudor-edge 1", "stone-two 1", gate="gate-tudor", wilds=1, variant=Variant.SOLO1)
+    told = " ".join(explain(hand))
+    assert "Without the wild, with the front up: No tile joins tudor to stone" in told
+    closed = read_layout(
+        "caladale solo1 0+3 - - tudor-edge-1@-1,0W gate-tudor:back@0,0 wild-1@0,1 stone-two-1@1,0S"
+    )
+    assert validate(closed).complete
 
 
 def test_exchanges_are_left_out_of_the_reason() -> None:

@@ -82,12 +82,22 @@ def _whichever_side(hand: Hand, tell: Argument) -> Sentence | None:
     reasons = [reason for reason in found if reason is not None]
     if len(reasons) < len(found):
         return None
+    if any(reason.sentence != reasons[0].sentence for reason in reasons):
+        # What is told of one side is said of the others too, so no wild may help there.
+        reasons = [_left_open(reason) for reason in reasons]
     told = whichever_side([reason.sentence for reason in reasons], hand)
     return msgspec.structs.replace(
         told,
         without_exchange=may_exchange(hand),
         without_wild=max(reason.need for reason in reasons) > _given(castles[0]),
     )
+
+
+def _left_open(reason: Reason) -> Reason:
+    """The same reason for castles without the wild, where it allows that a wild helps."""
+    if not (isinstance(reason.sentence, Odd) and reason.sentence.may_close):
+        return reason
+    return Reason(msgspec.structs.replace(reason.sentence, may_close=False), Need.NO_WILD)
 
 
 def _given(whole: Castles) -> Need:
