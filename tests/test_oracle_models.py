@@ -56,6 +56,6 @@ ASTRAY: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], str, int]] = {
 @pytest.mark.parametrize("fault", ASTRAY)
 def test_a_model_that_is_led_astray_is_noticed(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     lead, sort, seed = ASTRAY[fault]
-    assert "lost" not in lost((sort, seed)).values()
+    assert "lost" not in lost((sort, seed), work=30.0, seconds=60.0).values()
     lead(monkeypatch)
-    assert "lost" in lost((sort, seed)).values()
+    assert "lost" in lost((sort, seed), work=30.0, seconds=60.0).values()
