@@ -73,7 +73,7 @@ def is_stratified_but_for_a_pivot(stock: Stock, rules: Readings) -> bool:
     could run from one to the other and back.
     """
     lots = [lot for lot in stock.lots if not _has_pivot(lot, rules)]
-    pivots = sum(len(lot.own) + len(lot.spare) for lot in stock.lots if _has_pivot(lot, rules))
+    pivots = sum(len(lot.names) for lot in stock.lots if _has_pivot(lot, rules))
     others = Stock(tuple(lots), stock.most_drawn, stock.exchange_cost)
     return pivots <= 1 and is_stratified(others, rules)
 

@@ -160,7 +160,7 @@ class ChangeCount:
             owned = self.owned(lot.kind)
             stay = _sum(self.stays[i] for i in tiles)
             laid = _sum(laid_of[lot.kind])
-            most = max(owned, len(lot.own) + len(lot.spare))
+            most = max(owned, len(lot.names))
             changed = self.model.new_int_var(0, most, f"changed {lot.kind}")
             self.model.add(changed >= owned - stay)
             self.model.add(changed >= laid - stay)

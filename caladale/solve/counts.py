@@ -16,10 +16,10 @@ def add_limits(
 ) -> None:
     """State rules T3 and T4 on the numbers `used` of each lot, and the size of the hand."""
     for lot in stock.lots:
-        model.add(used[lot.kind] <= len(lot.own) + len(lot.spare))
+        model.add(used[lot.kind] <= len(lot.names))
     gates = sum(used[lot.kind] for lot in stock.lots if lot.is_gate)
     model.add(gates == 1 if one_gate else gates >= 1)
-    drawn = sum(used[lot.kind] for lot in stock.lots if not (lot.is_gate or lot.is_wild))
+    drawn = sum(used[lot.kind] for lot in stock.lots if lot.is_drawn)
     model.add(drawn <= stock.most_drawn)
 
 

@@ -33,7 +33,7 @@ def _gates(layout: Layout, stock: Stock) -> Iterator[Placement]:
     for lot in stock.lots:
         if not lot.is_gate:
             continue
-        for name in (*lot.own, *lot.spare):
+        for name in lot.names:
             x, y = lying[name].cell if name in lying else (0, 0)
             if y or not ground.covers(x):
                 x = _nearest(ground, x)[0]

@@ -305,7 +305,7 @@ class HandModel(BorderModel[Piece]):
             lying = [(edges, n) for (kind, edges), n in numbers.items() if kind == lot.kind]
             one = [n for edges, n in lying if _ORDER[edges[E]] > _ORDER[edges[W]]]
             other = [n for edges, n in lying if _ORDER[edges[E]] < _ORDER[edges[W]]]
-            merit = len(one) + len(other) < len(lying), len(lot.own) + len(lot.spare)
+            merit = len(one) + len(other) < len(lying), len(lot.names)
             if one and not lot.is_wild and (best is None or merit < best):
                 best = merit
                 chosen = cp_model.LinearExpr.sum(one) >= cp_model.LinearExpr.sum(other)

@@ -51,7 +51,7 @@ def stock_of_castle(layout: Layout, spares: Sequence[str]) -> Stock:
             up = tuple(faces[(mine or more)[0], side] for side in sides)
             name = kind if len(shown) == 1 else f"{kind}:{'+'.join(sides)}"
             lots.append(Lot(name, up, tuple(mine), tuple(more)))
-    drawn = sum(len(lot.own) + len(lot.spare) for lot in lots if not (lot.is_gate or lot.is_wild))
+    drawn = sum(len(lot.names) for lot in lots if lot.is_drawn)
     return Stock(tuple(lots), drawn)
 
 
@@ -70,7 +70,7 @@ def _spare(layout: Layout, text: str, place: str) -> tuple[str, tuple[Side, ...]
 
 def most_tiles(layout: Layout, stock: Stock) -> int:
     """No castle of `stock` has more tiles than this; what lies twice in `layout` counts once."""
-    names = {name for lot in stock.lots for name in (*lot.own, *lot.spare)}
+    names = {name for lot in stock.lots for name in lot.names}
     wilds = sum(layout.tileset.tiles[name].group is Group.WILD for name in names)
     return len(names) - max(0, wilds - 1)
 

@@ -167,7 +167,7 @@ class _Search:
             (name, face.side)
             for lot in self._stock.lots
             for face in lot.faces
-            for name in (*lot.own, *lot.spare)
+            for name in lot.names
         }
         if hint.grass != self._before.grass or any(
             (placed.tile, placed.side) not in faces for placed in hint.tiles

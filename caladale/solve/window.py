@@ -25,7 +25,7 @@ def overhang(stock: Stock, rules: Readings) -> int:
     own that can.
     """
     return sum(
-        len(lot.own) + len(lot.spare)
+        len(lot.names)
         for lot in stock.lots
         if any(not {E, W}.isdisjoint(hanging_sides(face, rules)) for face in lot.faces)
     )

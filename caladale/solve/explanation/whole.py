@@ -233,7 +233,7 @@ def gate_stays_open(castles: Castles) -> Sentence | None:
     for lot in castles.stock.lots:
         if not (lot.is_gate or (lot.is_wild and castles.is_whole)):
             for edge in lot.faces[0].edges:
-                sides[edge] += len(lot.own) + len(lot.spare)
+                sides[edge] += len(lot.names)
     sentences = []
     for face in gate.faces:
         shown = Counter(_off_grass(gate, face))
