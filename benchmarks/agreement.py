@@ -30,14 +30,14 @@ from benchmarks.brute_force import BruteForce, GaveUpError
 from benchmarks.oracle import SORTS, at_length
 from benchmarks.peers.answer_set import AnswerSet
 from benchmarks.timing import machine
+from caladale.core.hand import Hand
+from caladale.core.layout import Variant
+from caladale.core.readings import Readings
 from caladale.games.deal import deal_hand
-from caladale.hand import Hand
-from caladale.layout import Variant
-from caladale.readings import Readings
 from caladale.solve import Status, best_castle
-from caladale.solve.bound import score_bound
-from caladale.solve.stock import stock_of
-from caladale.solve.window import reach
+from caladale.solve.hand.score_bound import score_bound
+from caladale.solve.hand.windows import reach
+from caladale.solve.models.stock import stock_of
 
 READINGS_TO_TRY = {
     "default": Readings(),

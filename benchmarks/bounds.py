@@ -12,11 +12,11 @@ import time
 from collections import Counter
 
 from benchmarks.timing import machine, summary
+from caladale.core.layout import Variant
 from caladale.games.deal import deal_hand
-from caladale.layout import Variant
-from caladale.solve.bound import score_bound
-from caladale.solve.stock import stock_of
-from caladale.solve.sums import CastleSums
+from caladale.solve.hand.score_bound import score_bound
+from caladale.solve.models.relaxation import CountingRelaxation
+from caladale.solve.models.stock import stock_of
 
 
 def main() -> None:
@@ -33,7 +33,7 @@ def main() -> None:
         stock = stock_of(hand)
         lots = [lot for lot in stock.lots if not lot.is_wild]
         perfect = 2 + sum(len(lot.own) * lot.points(hand.rules) for lot in lots)
-        plain = CastleSums(stock, sum(hand.grass), hand.rules, crossings=())
+        plain = CountingRelaxation(stock, sum(hand.grass), hand.rules, crossings=())
         plain.model.maximize(plain.score)
         solver = plain.solver()
         solver.solve(plain.model)

@@ -15,12 +15,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from caladale.edges import Cell, Direction, Edge, Edges, fits, neighbour
-from caladale.hand import Hand
-from caladale.layout import Grass, Layout, Placement
-from caladale.score import score
-from caladale.tilefile import Group, Role
-from caladale.tiles import Side
+from caladale.core.edges import Cell, Direction, Edge, Edges, fits, neighbour
+from caladale.core.hand import Hand
+from caladale.core.layout import Grass, Layout, Placement
+from caladale.core.tile_file import Group, Role
+from caladale.core.tiles import Side
+from caladale.rules.score_sheet import score
 
 _S = Direction.S
 

@@ -2,7 +2,7 @@
 
 For dealt Standard hands, the scores from the bound by counting downwards: whether a complete castle
 (or, with ``--exposed``, one that is not) makes just so many points, asked about as a whole and case
-by case (`caladale.solve.cases`), in the cells that are enough for each. The work is told in
+by case (`caladale.solve.hand.cases`), in the cells that are enough for each. The work is told in
 CP-SAT's deterministic time, which is the same however busy the machine is; what takes more than the
 limit is cut off there.
 """
@@ -12,18 +12,18 @@ from __future__ import annotations
 import argparse
 
 from benchmarks.timing import machine
+from caladale.core.layout import Variant
 from caladale.games.deal import deal_hand
-from caladale.layout import Variant
-from caladale.solve.cases import Question, Unsorted, cases
-from caladale.solve.hand_problem import HandProblem
-from caladale.solve.shape_effort import Effort, Outcome, feasibility_solver
+from caladale.solve.engine.budget import Outcome, WorkBudget, feasibility_solver
+from caladale.solve.hand.cases import Subproblem, WholeScore, cases
+from caladale.solve.hand.problem import HandProblem
 
 
 def _asked(
-    problem: HandProblem, points: int, question: Question, limit: float
+    problem: HandProblem, points: int, question: Subproblem, limit: float
 ) -> tuple[str, float]:
     """The answer, and the work that it took."""
-    effort = Effort(limit)
+    effort = WorkBudget(limit)
     outcome, _ = problem.castles_of(points, question).solve(feasibility_solver(0), effort)
     words = {Outcome.FOUND: "found", Outcome.IMPOSSIBLE: "refuted", Outcome.LIMIT: "open"}
     return words[outcome], limit - effort.left
@@ -33,12 +33,12 @@ def as_a_whole(
     problem: HandProblem, points: int, limit: float, *, complete: bool = True
 ) -> tuple[str, float]:
     """The answer for all castles of a score at once, and the work that it took."""
-    return _asked(problem, points, Unsorted(complete), limit)
+    return _asked(problem, points, WholeScore(complete), limit)
 
 
 def case_by_case(problem: HandProblem, points: int, limit: float, *, complete: bool = True) -> str:
     """The answer case by case, until a castle is found."""
-    sorting = Effort(limit)
+    sorting = WorkBudget(limit)
     found = cases(problem.sums, points, sorting, complete=complete)
     if found is None:
         return "too many cases"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from caladale.core.layout import Layout, Placement, Variant
+from caladale.core.tiles import standard_tileset
 from caladale.games.deal import deal_hand
-from caladale.layout import Layout, Placement, Variant
-from caladale.moves import legal_placements
-from caladale.tiles import standard_tileset
-from caladale.validate import validate
+from caladale.rules.placements import legal_placements
+from caladale.rules.verdict import validate
 
 BOX = standard_tileset()
 

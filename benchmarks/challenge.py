@@ -18,11 +18,11 @@ import msgspec
 from benchmarks.answers import Answers
 from benchmarks.report import Report, Series, search_settings, times_to_proof
 from benchmarks.timing import machine
+from caladale.core.layout import Variant
+from caladale.core.readings import Readings
 from caladale.games.deal import deal_hand
-from caladale.layout import Variant
-from caladale.readings import Readings
 from caladale.solve import Challenge, ChallengeResult, best_castle, challenge
-from caladale.solve.survey import readings_to_try
+from caladale.solve.all_tiles.readings_survey import readings_to_try
 
 
 def _options() -> argparse.Namespace:

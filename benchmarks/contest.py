@@ -18,9 +18,9 @@ from benchmarks.peers.field import PEERS, version_of
 from benchmarks.peers.hard_stop import in_time
 from benchmarks.report import Report, Series, search_settings, times_to_proof
 from benchmarks.stopping import whole
+from caladale.core.hand import Hand
+from caladale.core.layout import Variant
 from caladale.games.deal import deal_hand
-from caladale.hand import Hand
-from caladale.layout import Variant
 from caladale.solve import best_castle
 
 

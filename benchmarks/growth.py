@@ -21,8 +21,8 @@ from typing import Any
 from benchmarks.answers import Answers
 from benchmarks.report import Report, Series, require_plots, search_settings, times_to_proof
 from benchmarks.stopping import run, whole
+from caladale.core.layout import Variant
 from caladale.games.deal import deal_hand
-from caladale.layout import Variant
 from caladale.solve import best_castle
 
 SIZES = (8, 12, 18, 25, 36, 48)

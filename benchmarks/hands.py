@@ -21,7 +21,7 @@ from benchmarks.contest import contest
 from benchmarks.peers.field import PEERS
 from benchmarks.report import require_plots
 from benchmarks.stopping import run
-from caladale.layout import Variant
+from caladale.core.layout import Variant
 
 USUAL = ("flat", "clingo")
 """The peers that ``--peers`` alone asks for."""

@@ -13,13 +13,13 @@ import argparse
 from ortools.sat.python import cp_model
 
 from benchmarks.timing import machine
-from caladale.layout import Grass
-from caladale.solve.engine import quiet_solver
-from caladale.solve.problem import BOOK_GROUND, Challenge
-from caladale.solve.shape import Demand, ShapeModel
-from caladale.solve.shape_blanks import blanks_of
-from caladale.solve.shape_effort import Brake, Effort, Outcome, feasibility_solver
-from caladale.solve.shape_window import Window
+from caladale.core.layout import Grass
+from caladale.solve.all_tiles.problem import BOOK_GROUND, Challenge
+from caladale.solve.all_tiles.shape_model import Demand, ShapeModel
+from caladale.solve.engine.budget import Outcome, StopToken, WorkBudget, feasibility_solver
+from caladale.solve.engine.cp_sat import quiet_solver
+from caladale.solve.models.blanks import blanks_of
+from caladale.solve.models.window import Window
 
 
 def solvers() -> dict[str, cp_model.CpSolver]:
@@ -42,7 +42,7 @@ def ask(challenge: Challenge, rows: int, tiles: int, seconds: float) -> dict[str
     answers = {}
     for name, solver in solvers().items():
         model = ShapeModel(window, demand, challenge.rules)
-        answers[name], _ = model.solve(solver, Effort(10**6, Brake(seconds)))
+        answers[name], _ = model.solve(solver, WorkBudget(10**6, StopToken(seconds)))
     return answers
 
 

@@ -16,9 +16,9 @@ from ortools.sat.python import cp_model
 from benchmarks.peers.answer import Problem, Terms
 from benchmarks.peers.flat import flat_castle, maximized
 from benchmarks.timing import machine
+from caladale.core.hand import Hand
+from caladale.core.layout import Variant
 from caladale.games.deal import deal_hand
-from caladale.hand import Hand
-from caladale.layout import Variant
 
 
 def model_of(hand: Hand, terms: Terms, *, through_goal: bool) -> cp_model.CpModel:

@@ -27,16 +27,16 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.answers import Answers
+from caladale.core.layout import Layout
+from caladale.core.tile_file import parse_tilefile
+from caladale.core.tiles import TileSet, build_tileset
 from caladale.errors import HandError
-from caladale.layout import Layout
 from caladale.notation.data import hand_from_data, layout_from_data
 from caladale.notation.line import write_line
+from caladale.rules.verdict import validate
 from caladale.solve import best_castle
 from caladale.solve.explanation import explain
 from caladale.solve.result_data import result_to_data
-from caladale.tilefile import parse_tilefile
-from caladale.tiles import TileSet, build_tileset
-from caladale.validate import validate
 from tests.oracle.claims import check
 from tests.oracle.draws import READINGS, SORTS, Problem, draw
 from tests.oracle.explained import Explained

@@ -26,8 +26,8 @@ from rich.table import Table
 from benchmarks.answers import Answers
 from benchmarks.oracle import box_of
 from benchmarks.timing import machine
-from caladale.layout import Grass
-from caladale.readings import Readings
+from caladale.core.layout import Grass
+from caladale.core.readings import Readings
 from caladale.solve import Challenge, challenge
 from caladale.solve.result_data import challenge_to_data
 from tests.oracle.challenge_claims import judge_answer

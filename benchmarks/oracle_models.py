@@ -19,13 +19,13 @@ from functools import partial
 from benchmarks.oracle import CYCLE, box_of
 from benchmarks.timing import machine
 from caladale.notation.data import hand_from_data
-from caladale.solve.arguments import is_stratified_but_for_a_pivot
-from caladale.solve.cases import Unsorted, cases
-from caladale.solve.cuts import add_cuts
-from caladale.solve.hand_problem import HandProblem
-from caladale.solve.model import CastleModel
-from caladale.solve.shape_effort import Effort, Outcome, feasibility_solver
-from caladale.solve.window import reach
+from caladale.solve.engine.budget import Outcome, WorkBudget, feasibility_solver
+from caladale.solve.hand.cases import WholeScore, cases
+from caladale.solve.hand.problem import HandProblem
+from caladale.solve.hand.windows import reach
+from caladale.solve.models.arguments import is_stratified_but_for_a_pivot
+from caladale.solve.models.plain import CastleModel
+from caladale.solve.models.plain_cuts import add_cuts
 from tests.oracle.draws import SORTS, draw
 from tests.oracle.exact import Castles
 
@@ -59,7 +59,7 @@ def lost(drawn: tuple[str, int], *, work: float = 5.0, seconds: float = 3.0) -> 
         except TimeoutError:
             continue
         if best is not None:
-            points = best - here.laying.flipped
+            points = best - here.placing.flipped
             for asked, answer in _answers(here, points, work, complete=complete):
                 told[f"{asked}, {'complete' if complete else 'open'}"] = answer
     return told
@@ -70,14 +70,14 @@ def _answers(
 ) -> Iterator[tuple[str, str]]:
     yield "counting", "known" if here.kinds.get(complete, -(10**6)) >= points else "lost"
     if is_stratified_but_for_a_pivot(here.stock, here.hand.rules):
-        whole = here.castles_of(points, Unsorted(complete))
-        yield "borders", _word([whole.solve(feasibility_solver(0), Effort(work))[0]])
-        found = cases(here.sums, points, Effort(work), complete=complete)
+        whole = here.castles_of(points, WholeScore(complete))
+        yield "borders", _word([whole.solve(feasibility_solver(0), WorkBudget(work))[0]])
+        found = cases(here.sums, points, WorkBudget(work), complete=complete)
         if found is not None:
             models = (here.castles_of(points, case) for case in found)
-            outcomes = (model.solve(feasibility_solver(0), Effort(work))[0] for model in models)
+            outcomes = (model.solve(feasibility_solver(0), WorkBudget(work))[0] for model in models)
             yield "cases", _word(_until_found(outcomes))
-    yield "plain", _word([_plain(here, points, Effort(work), complete=complete)])
+    yield "plain", _word([_plain(here, points, WorkBudget(work), complete=complete)])
 
 
 def _until_found(outcomes: Iterator[Outcome]) -> list[Outcome]:
@@ -95,10 +95,10 @@ def _word(outcomes: Sequence[Outcome]) -> str:
     return UNDECIDED if Outcome.LIMIT in outcomes else "lost"
 
 
-def _plain(here: HandProblem, points: int, effort: Effort, *, complete: bool) -> Outcome:
+def _plain(here: HandProblem, points: int, effort: WorkBudget, *, complete: bool) -> Outcome:
     cells = set(reach(here.ground, here.stock, here.hand.rules))
     castle = CastleModel(
-        here.stock, cells, here.ground, here.hand.rules, one_gate=here.laying.one_gate
+        here.stock, cells, here.ground, here.hand.rules, one_gate=here.placing.one_gate
     )
     castle.model.add(castle.score == points)
     castle.model.add(castle.complete == int(complete))

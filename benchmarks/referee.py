@@ -13,11 +13,11 @@ from pathlib import Path
 
 from benchmarks.report import Report, Series
 from benchmarks.timing import command_seconds, timed
-from caladale.layout import Grass, Layout, Placement, Variant
+from caladale.core.layout import Grass, Layout, Placement, Variant
+from caladale.core.tiles import standard_tileset
 from caladale.notation import write_json
-from caladale.score import score
-from caladale.tiles import standard_tileset
-from caladale.validate import validate
+from caladale.rules.score_sheet import score
+from caladale.rules.verdict import validate
 
 
 def wall(width: int, height: int, variant: Variant) -> Layout:

@@ -27,15 +27,15 @@ from typing import Any
 from benchmarks.answers import Answers
 from benchmarks.castles import broken, grown
 from benchmarks.report import Report, Series, seeds_told
-from caladale.changes import Change
-from caladale.edges import Cell
-from caladale.layout import Layout, Placement, Variant
-from caladale.readings import READINGS, Readings
+from caladale.core.edges import Cell
+from caladale.core.layout import Layout, Placement, Variant
+from caladale.core.readings import READINGS, Readings
+from caladale.core.tiles import standard_tileset
 from caladale.rules.board import Board
-from caladale.rules.registry import RULES
-from caladale.solve.repair import repair
-from caladale.tiles import standard_tileset
-from caladale.validate import validate
+from caladale.rules.catalogue import RULES
+from caladale.rules.changes import CastleChange
+from caladale.rules.verdict import validate
+from caladale.solve.minimal_repair.search import repair
 
 BOX = standard_tileset()
 
@@ -161,7 +161,7 @@ def _to_be_touched(layout: Layout) -> list[set[Placement]]:
     ]
 
 
-def _told(changes: Iterable[Change]) -> list[str]:
+def _told(changes: Iterable[CastleChange]) -> list[str]:
     return [change.sentence for change in changes]
 
 

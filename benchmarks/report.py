@@ -23,7 +23,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.timing import machine
-from caladale.files import write_text
+from caladale._io.atomic_files import write_text
 
 Row = Mapping[str, object]
 """One measurement: column by column."""

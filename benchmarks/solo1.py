@@ -31,17 +31,17 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.report import Report, Series, seeds_told
+from caladale.core.layout import Variant
 from caladale.games.deal import deal_hand
-from caladale.games.foresight import FORESIGHT, Foresight
 from caladale.games.move import Done, Move, Place
 from caladale.games.record import GameRecord
 from caladale.games.setup import Setup
 from caladale.games.solo1 import Solo1State
-from caladale.games.solo1_adviser import choices
-from caladale.layout import Variant
-from caladale.score import score
+from caladale.players.lookahead import FORESIGHT, Lookahead
+from caladale.players.solo1_adviser import choices
+from caladale.rules.score_sheet import score
 
-PROMISING = Foresight(rounds=((1, 1),), depth=0, beam=0)
+PROMISING = Lookahead(rounds=((1, 1),), depth=0, beam=0)
 """No look ahead: what promises most."""
 
 
@@ -70,7 +70,7 @@ def greedy_way(state: Solo1State, _chance: random.Random) -> tuple[Move, ...] | 
     return None if best is None else best[1]
 
 
-def _advised(foresight: Foresight) -> Callable[..., tuple[Move, ...] | None]:
+def _advised(foresight: Lookahead) -> Callable[..., tuple[Move, ...] | None]:
     def way(state: Solo1State, chance: random.Random) -> tuple[Move, ...] | None:
         moves = choices(state, chance, foresight)[0].moves
         return None if moves == (Done(),) else moves
@@ -115,8 +115,8 @@ def play(task: tuple[str, int]) -> dict[str, Any]:
 
 def clairvoyant_bound() -> int:
     """The most that counting allows with any gate, either side up."""
-    from caladale.solve.bound import score_bound  # noqa: PLC0415 - OR-Tools is large
-    from caladale.solve.stock import stock_of  # noqa: PLC0415
+    from caladale.solve.hand.score_bound import score_bound  # noqa: PLC0415 - OR-Tools is large
+    from caladale.solve.models.stock import stock_of  # noqa: PLC0415
 
     hand = deal_hand(Variant.SOLO1, 0)
     bounds = []

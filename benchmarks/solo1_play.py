@@ -6,19 +6,24 @@ import random
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from caladale.construct.incremental_board import (
+    IncrementalBoard,
+    Orientations,
+    number_of,
+    orientations_of,
+)
+from caladale.core.layout import Variant
+from caladale.core.readings import Readings
+from caladale.core.tiles import TileSet, standard_tileset
 from caladale.games.deal import FACE_UP, deal_hand
-from caladale.games.foresight import Option, Position
-from caladale.games.promise import Kinds, Outlook, Promise, kinds_of
-from caladale.growth import Growth, Looks, looks_of, number_of
-from caladale.layout import Variant
-from caladale.readings import Readings
-from caladale.tiles import TileSet, standard_tileset
+from caladale.players.lookahead import Position, PossiblePlacement
+from caladale.players.value_function import Kinds, Outlook, ValueFunction, kinds_of
 
 BOX: TileSet = standard_tileset()
-LOOKS: Looks = looks_of(BOX, Readings())
+LOOKS: Orientations = orientations_of(BOX, Readings())
 KINDS: Kinds = kinds_of(LOOKS)
 
-Chooser: TypeAlias = Callable[[Position], Option | None]
+Chooser: TypeAlias = Callable[[Position], PossiblePlacement | None]
 """Chooses the next placement, or to stop."""
 
 
@@ -38,14 +43,14 @@ def gates(stack: Sequence[int]) -> list[Position]:
     found = []
     for gate in BOX.gates():
         for side in gate.sides:
-            growth = Growth(LOOKS, 4)
+            growth = IncrementalBoard(LOOKS, 4)
             growth.place(number_of((1, 0)), LOOKS.numbers[gate.kind, side, 0])
             up, unseen = counted(stack[:FACE_UP]), counted(stack[FACE_UP:])
             found.append(Position(growth, up, unseen, 1))
     return found
 
 
-def most_promising_gate(stack: Sequence[int], promise: Promise) -> Position:
+def most_promising_gate(stack: Sequence[int], promise: ValueFunction) -> Position:
     """The position after the gate that promises most."""
 
     def worth(position: Position) -> float:

@@ -1,4 +1,4 @@
-"""Fits the weights of Solo 1's promise: ``python -m benchmarks.solo1_values -o promise.json``.
+"""Fits what Solo 1's castles promise: ``python -m benchmarks.solo1_values -o value_function.json``.
 
 Starting from nothing but random play, round after round of games is played, each move to the most
 promising castle with now and then another of the best four. After each round the weights are fitted
@@ -22,9 +22,9 @@ import numpy.typing as npt
 
 from benchmarks.solo1_play import KINDS, dealt, gates, most_promising_gate, played, seeded
 from benchmarks.timing import machine
-from caladale.files import write_text
-from caladale.games.foresight import Option, Position, options
-from caladale.games.promise import FEATURES, NODES, Outlook, Promise, Weights, shares
+from caladale._io.atomic_files import write_text
+from caladale.players.lookahead import Position, PossiblePlacement, options
+from caladale.players.value_function import FEATURES, NODES, Outlook, ValueFunction, Weights, shares
 
 Rows = tuple[list[int], list[int], npt.NDArray[np.float32]]
 """Tiles left, points gained afterwards, features; of every castle of a game."""
@@ -33,13 +33,13 @@ _TRAINING, _TEST = 10**6, 2 * 10**6
 """Where the seeds of these games begin, far from those of the measured games."""
 
 
-def learning_game(seed: int, promise: Promise, other: float) -> tuple[int, Rows]:
+def learning_game(seed: int, promise: ValueFunction, other: float) -> tuple[int, Rows]:
     """Play a game in which a share of the moves is another of the best four; its score and rows."""
     chance = seeded("learning", seed)
     stack = dealt(seed)
     castles: list[tuple[int, int, list[float]]] = []
 
-    def choose(position: Position) -> Option | None:
+    def choose(position: Position) -> PossiblePlacement | None:
         found = options(position, promise)
         if not found:
             return None
@@ -69,12 +69,12 @@ def learning_game(seed: int, promise: Promise, other: float) -> tuple[int, Rows]
     return best, ([left for left, _, _ in castles], gained[::-1], table)
 
 
-def test_game(seed: int, promise: Promise) -> int:
+def test_game(seed: int, promise: ValueFunction) -> int:
     """The score of a game in which each move is the most promising one."""
     stack = dealt(seed)
     first = most_promising_gate(stack, promise)
 
-    def choose(position: Position) -> Option | None:
+    def choose(position: Position) -> PossiblePlacement | None:
         return next(iter(options(position, promise)), None)
 
     return max(position.growth.total for position in played(first, stack, choose))
@@ -113,7 +113,7 @@ def main() -> None:
     began = time.perf_counter()
     rounds: list[list[Rows]] = []
     weights: list[Weights] = []
-    promise = Promise([[0.0] * FEATURES for _ in NODES])
+    promise = ValueFunction([[0.0] * FEATURES for _ in NODES])
     with ProcessPoolExecutor(asked.jobs) as pool:
         for number in range(asked.rounds):
             seeds = range(_TRAINING + number * asked.games, _TRAINING + (number + 1) * asked.games)
@@ -122,13 +122,13 @@ def main() -> None:
             games = list(pool.map(play, seeds, chunksize=8))
             rounds.append([rows for _, rows in games])
             weights.append(fitted(rounds[-asked.memory :], asked.ridge))
-            promise = Promise(weights[-1])
+            promise = ValueFunction(weights[-1])
             mean = statistics.mean(best for best, _ in games)
             seconds = time.perf_counter() - began
             print(f"round {number}: mean score {mean:.1f}, {seconds:.0f} s", flush=True)
         last = np.mean(np.array(weights[-asked.mean_of :]), axis=0).round(3).tolist()
         tested = list(
-            pool.map(partial(test_game, promise=Promise(last)), range(_TEST, _TEST + 200))
+            pool.map(partial(test_game, promise=ValueFunction(last)), range(_TEST, _TEST + 200))
         )
     print(f"mean of the last {asked.mean_of}: {statistics.mean(tested):.1f} in 200 other games")
     rows = ",\n".join(f"  {json.dumps(row)}" for row in last)

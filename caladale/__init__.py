@@ -19,7 +19,11 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from caladale._version import __version__
-from caladale.edges import THEMES, Direction, Edge
+from caladale.core.edges import THEMES, Direction, Edge
+from caladale.core.hand import Hand, Table
+from caladale.core.layout import Grass, Layout, Placement, Variant, draw_in_notebooks
+from caladale.core.readings import READINGS, Readings
+from caladale.core.tiles import TileSet, load_tileset, standard_tileset
 from caladale.errors import (
     CaladaleError,
     FormatError,
@@ -28,18 +32,14 @@ from caladale.errors import (
     RefereeError,
     TileSetError,
 )
-from caladale.games.mistakes import Dissolved, Fall, dissolve
-from caladale.hand import Hand, Table
-from caladale.layout import Grass, Layout, Placement, Variant
-from caladale.moves import legal_placements
 from caladale.notation import read_layout, write_json, write_line
-from caladale.readings import READINGS, Readings
+from caladale.rules.catalogue import RULES, Rule
 from caladale.rules.checks import Violation
-from caladale.rules.registry import RULES, Rule
+from caladale.rules.dissolution import Dissolved, Fall, dissolve
+from caladale.rules.placements import legal_placements
+from caladale.rules.score_sheet import Score, score
 from caladale.rules.support import Mode, support
-from caladale.score import Score, score
-from caladale.tiles import TileSet, load_tileset, standard_tileset
-from caladale.validate import Verdict, validate
+from caladale.rules.verdict import Verdict, validate
 
 if TYPE_CHECKING:
     from caladale import solve as solve
@@ -83,6 +83,16 @@ __all__ = [
     "write_json",
     "write_line",
 ]
+
+
+def _svg(layout: Layout) -> str:
+    """Draw a layout for a notebook; what draws is imported only then."""
+    from caladale.render.svg.picture import render_for_notebook  # noqa: PLC0415
+
+    return render_for_notebook(layout)
+
+
+draw_in_notebooks(_svg)
 
 
 def __getattr__(name: str) -> Any:

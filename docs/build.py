@@ -13,19 +13,19 @@ from pathlib import Path
 
 import click
 
-from caladale.changes import changes_between
 from caladale.cli import COMMANDS, cli
-from caladale.cli.dissolve import dissolved_picture
-from caladale.cli.schema import KINDS
-from caladale.games.mistakes import dissolve
+from caladale.cli.commands.dissolve import dissolved_picture
+from caladale.cli.commands.schema import KINDS
+from caladale.core.readings import READINGS
 from caladale.notation import read_layout
 from caladale.notation.json_text import to_json
 from caladale.notation.schema import schema_of
-from caladale.readings import READINGS
-from caladale.render.before_after import render_changes
-from caladale.render.svg import render_svg
-from caladale.rules.registry import RULES, Rule
-from caladale.validate import validate
+from caladale.render.svg.before_after import render_changes
+from caladale.render.svg.picture import render_svg
+from caladale.rules.catalogue import RULES, Rule
+from caladale.rules.changes import changes_between
+from caladale.rules.dissolution import dissolve
+from caladale.rules.verdict import validate
 
 DOCS = Path(__file__).parent
 

@@ -18,12 +18,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from benchmarks.peers.answer import Answer, Problem, Terms
-from caladale.edges import Cell, Edge, fits
-from caladale.hand import Hand
-from caladale.readings import Readings
-from caladale.solve.hanging import hanging_sides
-from caladale.solve.stock import Piece
-from caladale.solve.window import overhang
+from caladale.core.edges import Cell, Edge, fits
+from caladale.core.hand import Hand
+from caladale.core.readings import Readings
+from caladale.solve.hand.windows import overhang
+from caladale.solve.models.hanging import hanging_sides
+from caladale.solve.models.stock import Piece
 
 _EDGES = tuple(Edge)
 _STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
@@ -218,15 +218,15 @@ class Annealing:
         kind = self._pieces[number].lot.kind
         what = chance.random()
         if what < 0.35:
-            return self._laying({self._empty_cell(): None})
+            return self._placing({self._empty_cell(): None})
         if what < 0.45:
             return None if self._pieces[number].is_gate else {cell: None}
         if what < 0.6:  # another tile, or the same one turned
-            return self._laying({cell: kind if chance.random() < 0.5 else None})
+            return self._placing({cell: kind if chance.random() < 0.5 else None})
         if what < 0.8:  # two tiles swapped
             other = chance.choice(list(self._at))
-            return self._laying({cell: self._pieces[self._at[other]].lot.kind, other: kind})
-        return self._laying({self._empty_cell(): kind}, taken={cell: None})
+            return self._placing({cell: self._pieces[self._at[other]].lot.kind, other: kind})
+        return self._placing({self._empty_cell(): kind}, taken={cell: None})
 
     def _empty_cell(self) -> Cell | None:
         """An empty cell beside a tile, mostly one that a castle edge faces."""
@@ -238,7 +238,7 @@ class Annealing:
         empty = (x + i, y + j)
         return None if empty in self._at or empty[1] < 0 else empty
 
-    def _laying(
+    def _placing(
         self, kinds: Mapping[Cell | None, str | None], taken: Mapping[Cell, None] | None = None
     ) -> _Change | None:
         """Lay a tile of each kind, None for any beside the table, mostly so that it fits there."""

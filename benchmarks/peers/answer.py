@@ -8,12 +8,12 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from caladale.edges import Cell
-from caladale.hand import Hand
-from caladale.score import score
-from caladale.solve.bound import score_bound
-from caladale.solve.lay import Laying
-from caladale.solve.stock import Piece, Stock, stock_of
+from caladale.core.edges import Cell
+from caladale.core.hand import Hand
+from caladale.rules.score_sheet import score
+from caladale.solve.hand.placing import PiecePlacing
+from caladale.solve.hand.score_bound import score_bound
+from caladale.solve.models.stock import Piece, Stock, stock_of
 
 Answer: TypeAlias = tuple[int | None, bool, float]
 """The best score found, whether it is proved, and the seconds that it took."""
@@ -65,7 +65,7 @@ class Problem:
 
     def judged(self, pieces: Mapping[Cell, Piece]) -> int | None:
         """What the referee gives for a castle; None when it is illegal."""
-        laying = Laying(self._hand, self.stock)
+        laying = PiecePlacing(self._hand, self.stock)
         total = score(laying.layout(pieces)).total
         return None if total is None else total - laying.flipped
 

@@ -23,12 +23,12 @@ from typing import TYPE_CHECKING, cast
 from msgspec import Struct
 
 from benchmarks.peers.answer import Answer, Problem, Terms
-from caladale.edges import Cell, Edge
-from caladale.hand import Hand
-from caladale.readings import READINGS, Readings
-from caladale.solve.hanging import hanging_sides
-from caladale.solve.stock import Lot, Piece, Stock
-from caladale.tilefile import Role
+from caladale.core.edges import Cell, Edge
+from caladale.core.hand import Hand
+from caladale.core.readings import READINGS, Readings
+from caladale.core.tile_file import Role
+from caladale.solve.models.hanging import hanging_sides
+from caladale.solve.models.stock import Lot, Piece, Stock
 
 if TYPE_CHECKING:
     import clingo

@@ -10,8 +10,8 @@ from ortools.sat.python import cp_model
 
 from benchmarks.peers.answer import Answer, Problem, Terms
 from benchmarks.peers.flat import flat_castle, maximized
-from caladale.hand import Hand
-from caladale.solve.cuts import add_cuts
+from caladale.core.hand import Hand
+from caladale.solve.models.plain_cuts import add_cuts
 
 
 def solve(hand: Hand, terms: Terms) -> Answer:

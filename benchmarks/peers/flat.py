@@ -1,7 +1,7 @@
 """The flat model, for CP-SAT as it is and for others read back as clauses and sums.
 
-`caladale.solve.model` states every castle as booleans, in a snug window. Constraints are read from
-the finished model, so that every peer gets what CP-SAT gets, cuts included.
+`caladale.solve.models.plain` states every castle as booleans, in a snug window. Constraints are
+read from the finished model, so that every peer gets what CP-SAT gets, cuts included.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import Any
 from msgspec import Struct
 
 from benchmarks.peers.answer import Problem
-from caladale.edges import Cell
-from caladale.hand import Hand
-from caladale.solve.cuts import add_cuts
-from caladale.solve.model import CastleModel
-from caladale.solve.stock import Piece
-from caladale.solve.window import snug
+from caladale.core.edges import Cell
+from caladale.core.hand import Hand
+from caladale.solve.hand.windows import snug
+from caladale.solve.models.plain import CastleModel
+from caladale.solve.models.plain_cuts import add_cuts
+from caladale.solve.models.stock import Piece
 
 
 class Clause(Struct, frozen=True):

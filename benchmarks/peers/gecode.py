@@ -25,12 +25,12 @@ from typing import Any, TypeVar
 import networkx as nx
 
 from benchmarks.peers.answer import Answer, Problem, Terms
-from caladale.edges import Cell, Direction, Edge, neighbour
-from caladale.hand import Hand
-from caladale.readings import Readings
-from caladale.solve.hanging import hanging_sides
-from caladale.solve.stock import Piece
-from caladale.solve.window import snug
+from caladale.core.edges import Cell, Direction, Edge, neighbour
+from caladale.core.hand import Hand
+from caladale.core.readings import Readings
+from caladale.solve.hand.windows import snug
+from caladale.solve.models.hanging import hanging_sides
+from caladale.solve.models.stock import Piece
 
 _EDGES = tuple(Edge)
 

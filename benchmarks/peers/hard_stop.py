@@ -17,7 +17,7 @@ import time
 from multiprocessing.connection import Connection
 
 from benchmarks.peers.answer import Answer, Solve, Terms
-from caladale.hand import Hand
+from caladale.core.hand import Hand
 
 _GRACE = 2.0
 """Seconds beyond the limit for a peer that stops by itself."""

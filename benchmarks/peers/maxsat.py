@@ -21,7 +21,7 @@ from pysat.formula import WCNF
 
 from benchmarks.peers.answer import Answer, Problem, Terms
 from benchmarks.peers.flat import Clause, ExactlyOne, FlatModel
-from caladale.hand import Hand
+from caladale.core.hand import Hand
 
 _SOLVER = "g3"
 

@@ -14,7 +14,7 @@ import highspy
 
 from benchmarks.peers.answer import Answer, Problem, Terms
 from benchmarks.peers.flat import Constraint, ExactlyOne, FlatModel, Sum
-from caladale.hand import Hand
+from caladale.core.hand import Hand
 
 
 def solve(hand: Hand, terms: Terms) -> Answer:

@@ -73,7 +73,7 @@ class _Commands(click.Group):
         del ctx
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"caladale.cli.{cmd_name}")
+        module = importlib.import_module(f"caladale.cli.commands.{cmd_name}")
         command: click.Command = module.command
         return command
 

@@ -8,9 +8,9 @@ from typing import Any
 from caladale.cli.exits import BROKEN_RULES, FINE, UNUSABLE
 from caladale.cli.options import load_layout, unreadable
 from caladale.cli.output import echo, print_json
+from caladale.core.layout import Layout
+from caladale.core.tiles import TileSet
 from caladale.errors import FormatError
-from caladale.layout import Layout
-from caladale.tiles import TileSet
 
 
 class Answers:

@@ -12,22 +12,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 import msgspec
 
+from caladale._io.atomic_files import read_text
+from caladale._io.formats import HAND, TABLE, read_as
+from caladale._io.strict_json import load_json
 from caladale.cli.exits import FINE, NO_CASTLE, UNUSABLE
 from caladale.cli.options import unreadable, with_readings
 from caladale.cli.output import cell, console, echo, print_json, report, shown, unwritable
 from caladale.cli.progress import Bar
 from caladale.cli.results import castle_in_words
+from caladale.core.hand import Hand
+from caladale.core.tiles import TileSet
 from caladale.errors import FormatError
-from caladale.files import read_text
-from caladale.formats import HAND, TABLE, read_as
-from caladale.hand import Hand
 from caladale.notation.data import hand_from_data, table_from_data
-from caladale.strict import load_json
-from caladale.tiles import TileSet
 
 if TYPE_CHECKING:
+    from caladale.batch.result_log import ResultLog
     from caladale.solve.result_data import Castle
-    from caladale.solve.result_log import ResultLog
 
 
 class Found(NamedTuple):
@@ -105,7 +105,7 @@ def _log(output: Path | None) -> Iterator[ResultLog | None]:
     if output is None:
         yield None
         return
-    from caladale.solve.result_log import ResultLog  # noqa: PLC0415 - loads OR-Tools
+    from caladale.batch.result_log import ResultLog  # noqa: PLC0415 - loads OR-Tools
 
     try:
         log = ResultLog(output)
@@ -129,9 +129,9 @@ def _answers(
     cluster: str | None,
 ) -> list[dict[str, Any]]:
     """The result of each hand in the order of `found`, from the log or from a search."""
-    from caladale.solve.batch import solve_hands  # noqa: PLC0415 - loads OR-Tools
-    from caladale.solve.cluster import solve_on_cluster  # noqa: PLC0415
-    from caladale.solve.task import task_of  # noqa: PLC0415
+    from caladale.batch.dask import solve_on_cluster  # noqa: PLC0415
+    from caladale.batch.processes import solve_hands  # noqa: PLC0415 - loads OR-Tools
+    from caladale.batch.task import task_of  # noqa: PLC0415
 
     answers: list[dict[str, Any]] = [{"file": one.name, "error": one.error} for one in found]
     tasks = {i: task_of(one.hand, settings) for i, one in enumerate(found) if one.hand is not None}
@@ -190,7 +190,7 @@ def _tell_result(bar: Bar, name: str, result: dict[str, Any]) -> None:
 
 def _status(answer: dict[str, Any]) -> str:
     """The status of an answer, with why its search did not come to an end, if it did not."""
-    from caladale.solve.result_log import is_finished  # noqa: PLC0415 - loads OR-Tools
+    from caladale.batch.result_log import is_finished  # noqa: PLC0415 - loads OR-Tools
 
     if "status" not in answer:
         return "unreadable"

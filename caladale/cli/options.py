@@ -12,13 +12,13 @@ import click
 import msgspec
 
 from caladale import notation
+from caladale._io.atomic_files import STANDARD_OUTPUT, read_text
 from caladale.cli.output import shown
+from caladale.core.layout import Layout
+from caladale.core.readings import READINGS, Readings
+from caladale.core.tiles import TileSet, load_tileset
 from caladale.errors import CaladaleError, FormatError
-from caladale.files import STANDARD_OUTPUT, read_text
-from caladale.layout import Layout
 from caladale.notation import read_layout
-from caladale.readings import READINGS, Readings
-from caladale.tiles import TileSet, load_tileset
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from caladale._io.atomic_files import is_standard_output, write_bytes, write_text
 from caladale.cli.streams import PLAIN, escaped
-from caladale.files import is_standard_output, write_bytes, write_text
 from caladale.notation.json_text import to_json
 
 if TYPE_CHECKING:

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
+from caladale._io.atomic_files import check_writable, is_stream, open_stream, write_all, write_text
+from caladale.cli.drawing import print_castle
 from caladale.cli.options import OutputFile
 from caladale.cli.output import echo, unwritable
-from caladale.cli.render import print_castle
-from caladale.files import check_writable, is_stream, open_stream, write_all, write_text
-from caladale.layout import Layout
+from caladale.core.layout import Layout
 from caladale.notation import write_json, write_line
 
 if TYPE_CHECKING:
     from caladale.solve import SolveResult
-    from caladale.solve.mended import RepairResult
+    from caladale.solve.minimal_repair.answer import RepairResult
 
 
 def castle_in_words(count: int, total: int) -> str:

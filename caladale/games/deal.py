@@ -9,10 +9,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
+from caladale.core.hand import Hand, Table
+from caladale.core.layout import Variant
+from caladale.core.tiles import Tile, TileSet, standard_tileset
 from caladale.errors import CaladaleError
-from caladale.hand import Hand, Table
-from caladale.layout import Variant
-from caladale.tiles import Tile, TileSet, standard_tileset
 
 FACE_UP = 9
 """Tiles that lie face up on the supply board (Standard, Solo)."""

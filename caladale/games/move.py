@@ -7,11 +7,11 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from caladale.layout import Coordinate, Placement
-from caladale.strict import named
-from caladale.tiles import Side
+from caladale._io.strict_json import named
+from caladale.core.layout import Coordinate, Placement
+from caladale.core.tiles import Side
 
-Seat = Annotated[int, Meta(ge=0, le=3, description="Who moves; the first player is seat 0.")]
+SeatNumber = Annotated[int, Meta(ge=0, le=3, description="Who moves; the first player is seat 0.")]
 
 
 class _Move(
@@ -54,7 +54,7 @@ class Build(_Move, frozen=True):
     """
 
     tiles: tuple[Placement, ...]
-    seat: Seat = 0
+    seat: SeatNumber = 0
 
 
 class Exchange(_Move, frozen=True):
@@ -68,13 +68,13 @@ class Exchange(_Move, frozen=True):
 
     give: str
     take: str
-    seat: Seat = 0
+    seat: SeatNumber = 0
 
 
 class Timer(_Move, frozen=True):
     """Flip the sand timer and stop playing, for a point (Speed)."""
 
-    seat: Seat = 0
+    seat: SeatNumber = 0
 
 
 class TimeUp(_Move, frozen=True):
@@ -84,7 +84,7 @@ class TimeUp(_Move, frozen=True):
 class Done(_Move, frozen=True):
     """Be content with the castle as it stands (not in Speed); the last to say so ends the game."""
 
-    seat: Seat = 0
+    seat: SeatNumber = 0
 
 
 class Place(_Move, frozen=True):

@@ -11,9 +11,13 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from caladale._io.atomic_files import write_text
+from caladale._io.formats import GAME, read_as
+from caladale._io.strict_json import load_json
+from caladale.core.layout import Variant
+from caladale.core.readings import Readings
+from caladale.core.tiles import TileSet
 from caladale.errors import FormatError
-from caladale.files import write_text
-from caladale.formats import GAME, read_as
 from caladale.games.deal import DealError
 from caladale.games.move import Move, move_in_words, move_to_data
 from caladale.games.setup import Setup
@@ -22,12 +26,8 @@ from caladale.games.solo2 import Solo2State
 from caladale.games.speed import SpeedState
 from caladale.games.standard import StandardState
 from caladale.games.state import GameError, State
-from caladale.layout import Variant
 from caladale.notation.data import Seed, as_file, differing, same_box
 from caladale.notation.json_text import to_json
-from caladale.readings import Readings
-from caladale.strict import load_json
-from caladale.tiles import TileSet
 
 STARTS: dict[Variant, Callable[[Setup], State]] = {
     Variant.STANDARD: StandardState.start,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
+from caladale._io.strict_json import quoted
+from caladale.core.hand import Hand, Table
+from caladale.core.layout import Variant
+from caladale.core.readings import Readings
+from caladale.core.tiles import TileSet, standard_tileset
 from caladale.errors import FormatError
 from caladale.games.deal import deal_table
-from caladale.hand import Hand, Table
-from caladale.layout import Variant
-from caladale.readings import Readings
-from caladale.strict import quoted
-from caladale.tiles import TileSet, standard_tileset
 
 
 class Setup(Struct, frozen=True, kw_only=True):

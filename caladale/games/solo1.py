@@ -7,16 +7,16 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import Struct
 
+from caladale._io.strict_json import quoted
+from caladale.core.layout import Grass, Layout, Placement
+from caladale.core.tile_file import Group
 from caladale.errors import FormatError
 from caladale.games.deal import DealError
 from caladale.games.move import Done, Move, Place, Slide
 from caladale.games.setup import Setup
 from caladale.games.state import GameError, Result
-from caladale.layout import Grass, Layout, Placement
-from caladale.moves import legal_placements
-from caladale.strict import quoted
-from caladale.tilefile import Group
-from caladale.validate import validate
+from caladale.rules.placements import legal_placements
+from caladale.rules.verdict import validate
 
 
 class Solo1State(Struct, frozen=True):

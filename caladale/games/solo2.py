@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import Struct
 
-from caladale.games.builder import Builder, builders_at
+from caladale._io.strict_json import named
+from caladale.core.hand import Hand
 from caladale.games.move import Build, Done, Exchange, Move
+from caladale.games.seat import SeatState, builders_at
 from caladale.games.setup import Setup
 from caladale.games.state import GameError, Result
-from caladale.hand import Hand
-from caladale.strict import named
 
 
 class Solo2State(Struct, frozen=True):
@@ -25,7 +25,7 @@ class Solo2State(Struct, frozen=True):
         is_over: whether the player is content with the castle.
     """
 
-    builder: Builder
+    builder: SeatState
     supply: tuple[str, ...]
     is_over: bool = False
 

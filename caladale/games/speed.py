@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import Struct
 
-from caladale.games.builder import Builder, builders_at
+from caladale._io.strict_json import named
 from caladale.games.move import Build, Exchange, Move, Timer, TimeUp
+from caladale.games.seat import SeatState, builders_at
 from caladale.games.setup import Setup
 from caladale.games.state import GameError, Result
-from caladale.strict import named
 
 
 class SpeedState(Struct, frozen=True):
@@ -25,7 +25,7 @@ class SpeedState(Struct, frozen=True):
         is_over: whether the time is up.
     """
 
-    builders: tuple[Builder, ...]
+    builders: tuple[SeatState, ...]
     supply: tuple[str, ...]
     stopped: int | None = None
     is_over: bool = False
@@ -78,7 +78,7 @@ class SpeedState(Struct, frozen=True):
                 return msgspec.structs.replace(self, is_over=True)
         raise GameError("there is no such move in Speed")
 
-    def _builder(self, seat: int) -> Builder:
+    def _builder(self, seat: int) -> SeatState:
         """The builder at a seat that still plays."""
         if not 0 <= seat < len(self.builders):
             raise GameError(f"nobody sits at seat {seat}")
@@ -86,7 +86,7 @@ class SpeedState(Struct, frozen=True):
             raise GameError(f"seat {seat} has flipped the timer and plays no more")
         return self.builders[seat]
 
-    def _with(self, seat: int, builder: Builder) -> SpeedState:
+    def _with(self, seat: int, builder: SeatState) -> SpeedState:
         builders = (*self.builders[:seat], builder, *self.builders[seat + 1 :])
         return msgspec.structs.replace(self, builders=builders)
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import Struct
 
-from caladale.games.builder import Builder, builders_at
+from caladale._io.strict_json import named
 from caladale.games.move import Build, Done, Draw, Flip, Keep, Move
+from caladale.games.seat import SeatState, builders_at
 from caladale.games.setup import Setup
 from caladale.games.state import GameError, Result
-from caladale.strict import named
 
 
 class StandardState(Struct, frozen=True):
@@ -26,7 +26,7 @@ class StandardState(Struct, frozen=True):
         done: the seats that have finished their castles.
     """
 
-    builders: tuple[Builder, ...]
+    builders: tuple[SeatState, ...]
     supply: tuple[str, ...]
     stacks: tuple[tuple[str, ...], ...]
     turn: int = 0
@@ -109,7 +109,7 @@ class StandardState(Struct, frozen=True):
                 return msgspec.structs.replace(self, done=self.done | {seat})
         raise GameError("there is no such move in Standard")
 
-    def _builder(self, seat: int) -> Builder:
+    def _builder(self, seat: int) -> SeatState:
         """The builder at a seat that still builds."""
         if not 0 <= seat < len(self.builders):
             raise GameError(f"nobody sits at seat {seat}")
@@ -117,7 +117,7 @@ class StandardState(Struct, frozen=True):
             raise GameError(f"seat {seat} has finished its castle")
         return self.builders[seat]
 
-    def with_builder(self, seat: int, builder: Builder) -> StandardState:
+    def with_builder(self, seat: int, builder: SeatState) -> StandardState:
         """The same game with another builder at a seat."""
         builders = (*self.builders[:seat], builder, *self.builders[seat + 1 :])
         return msgspec.structs.replace(self, builders=builders)

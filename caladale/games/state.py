@@ -7,10 +7,10 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from caladale.core.layout import Layout
 from caladale.errors import CaladaleError
 from caladale.games.move import Move
-from caladale.layout import Layout
-from caladale.score import Score, ranking, score
+from caladale.rules.score_sheet import Score, ranking, score
 
 
 class GameError(CaladaleError):

@@ -8,14 +8,14 @@ step between plain data and values checks it; so neither form accepts what the o
 
 from __future__ import annotations
 
+from caladale._io.formats import LAYOUT, read_as
+from caladale._io.strict_json import load_json
+from caladale.core.layout import Layout
+from caladale.core.tiles import TileSet
 from caladale.errors import FormatError
-from caladale.formats import LAYOUT, read_as
-from caladale.layout import Layout
 from caladale.notation import line
 from caladale.notation.data import layout_from_data, layout_to_data
 from caladale.notation.json_text import to_json
-from caladale.strict import load_json
-from caladale.tiles import TileSet
 
 
 def read_layout(text: str, tileset: TileSet | None = None) -> Layout:

@@ -8,9 +8,9 @@ from typing import Annotated, Any, Literal, get_args, get_type_hints
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from caladale.errors import FormatError, HandError
-from caladale.hand import Hand, Table
-from caladale.layout import (
+from caladale._io.strict_json import convert, quoted
+from caladale.core.hand import Hand, Table
+from caladale.core.layout import (
     BOOK_STRIP,
     MOST_EXCHANGES,
     MOST_FLIPPED,
@@ -20,9 +20,9 @@ from caladale.layout import (
     Placement,
     Variant,
 )
-from caladale.readings import READINGS, Readings
-from caladale.strict import convert, quoted
-from caladale.tiles import TileSet, standard_tileset
+from caladale.core.readings import READINGS, Readings
+from caladale.core.tiles import TileSet, standard_tileset
+from caladale.errors import FormatError, HandError
 
 Flipped = Annotated[int, Meta(ge=0, le=MOST_FLIPPED)]
 Exchanges = Annotated[int, Meta(ge=0, le=MOST_EXCHANGES)]

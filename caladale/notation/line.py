@@ -19,12 +19,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from caladale._io.formats import is_castle_line
+from caladale._io.strict_json import quoted
+from caladale.core.layout import Layout
+from caladale.core.tiles import TileSet
 from caladale.errors import FormatError
-from caladale.formats import is_castle_line
-from caladale.layout import Layout
 from caladale.notation.data import layout_from_data, layout_to_data
-from caladale.strict import quoted
-from caladale.tiles import TileSet
 
 _HEADINGS = "NESW"
 _INTEGER = r"(?:0|-?[1-9][0-9]{0,17})"

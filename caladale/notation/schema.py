@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from caladale.core.tile_file import TileFile
 from caladale.notation.data import HandFile, LayoutFile, TableFile
-from caladale.tilefile import TileFile
 
 SCHEMAS: dict[str, type[Any]] = {
     "layout": LayoutFile,

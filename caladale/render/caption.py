@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from caladale.score import Score
-from caladale.words import counted
+from caladale._io.plural import counted
+from caladale.rules.score_sheet import Score
 
 
 def caption(sheet: Score, tiles: int, exposed: int) -> str:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from caladale.edges import Cell, Direction, Edges
-from caladale.layout import Layout, Placement
+from caladale.core.edges import Cell, Direction, Edges
+from caladale.core.layout import Layout, Placement
+from caladale.core.tiles import Face
 from caladale.render.caption import caption
-from caladale.render.collapse import Slot, collapsed
+from caladale.render.svg.collapse import Slot, collapsed
 from caladale.rules.board import Board
 from caladale.rules.checks import Violation
+from caladale.rules.score_sheet import tally
 from caladale.rules.support import Hold, holds
-from caladale.score import tally
-from caladale.tiles import Face
 
 
 class Scene:

@@ -11,12 +11,12 @@ from typing import TypeAlias
 from msgspec import Struct
 from rich.text import Text
 
-from caladale.edges import Cell, Direction, Edge, Edges
-from caladale.layout import Layout, Placement
-from caladale.render.collapse import Gap, Slot
+from caladale.core.edges import Cell, Direction, Edge, Edges
+from caladale.core.layout import Layout, Placement
+from caladale.core.tile_file import Role
+from caladale.core.tiles import Face
 from caladale.render.scene import Scene
-from caladale.tilefile import Role
-from caladale.tiles import Face
+from caladale.render.svg.collapse import Gap, Slot
 
 WIDTH, HEIGHT = 7, 3
 """Characters and lines of one tile."""

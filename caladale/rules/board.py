@@ -5,9 +5,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 
-from caladale.edges import Cell, Direction, Edge, Edges, fits
-from caladale.layout import Grass, Layout
-from caladale.tilefile import Group
+from caladale.core.edges import Cell, Direction, Edge, Edges, fits
+from caladale.core.layout import Grass, Layout
+from caladale.core.tile_file import Group
 
 _SKY = Edge.SKY
 _N, _E, _S, _W = Direction

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from caladale.edges import Cell, Direction, Edge
-from caladale.layout import Variant
+from caladale._io.plural import counted
+from caladale.core.edges import Cell, Direction, Edge
+from caladale.core.layout import Variant
+from caladale.core.tile_file import Group, Role
 from caladale.rules.board import Board
 from caladale.rules.support import support_modes
-from caladale.tilefile import Group, Role
-from caladale.words import counted
 
 
 class Violation(Struct, frozen=True):

@@ -9,12 +9,12 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from caladale.edges import Cell, Direction, Edge, neighbour
-from caladale.layout import Layout
-from caladale.readings import Readings
+from caladale.core.edges import Cell, Direction, Edge, neighbour
+from caladale.core.layout import Layout
+from caladale.core.readings import Readings
+from caladale.core.tile_file import Group, Role
+from caladale.core.tiles import Face
 from caladale.rules.board import Board
-from caladale.tilefile import Group, Role
-from caladale.tiles import Face
 
 _SKY = Edge.SKY
 _N, _E, _S, _W = Direction

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from caladale.solve.challenge import ChallengeResult, Progress, challenge
-from caladale.solve.hand import best_castle
-from caladale.solve.mended import RepairResult
-from caladale.solve.problem import Challenge
-from caladale.solve.repair import repair
+from caladale.solve.all_tiles.problem import Challenge
+from caladale.solve.all_tiles.search import ChallengeResult, Progress, challenge
+from caladale.solve.hand.search import best_castle
+from caladale.solve.minimal_repair.answer import RepairResult
+from caladale.solve.minimal_repair.search import repair
 from caladale.solve.result import SolveResult, Status, Stop
 
 __all__ = [

@@ -10,7 +10,7 @@ from importlib import metadata
 from msgspec import Struct
 
 from caladale._version import __version__
-from caladale.layout import Layout
+from caladale.core.layout import Layout
 
 
 class Status(enum.Enum):
@@ -53,7 +53,7 @@ def _ortools_version() -> str:
         return str(importlib.import_module("ortools").__version__)
 
 
-class Exchange(Struct, frozen=True):
+class SupplyExchange(Struct, frozen=True):
     """One exchange with the supply (Solo 2, Speed).
 
     Attributes:
@@ -94,7 +94,7 @@ class SolveResult(Struct, frozen=True, kw_only=True):
     seed: int
     workers: int
     versions: dict[str, str]
-    exchanges: tuple[Exchange, ...] = ()
+    exchanges: tuple[SupplyExchange, ...] = ()
 
     @property
     def gap(self) -> int | None:

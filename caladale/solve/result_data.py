@@ -6,18 +6,18 @@ import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from caladale.layout import Layout
+from caladale.core.layout import Layout
 from caladale.notation.data import layout_to_data
-from caladale.solve.result import Exchange, SolveResult, Status, versions
+from caladale.solve.result import SolveResult, Status, SupplyExchange, versions
 
 if TYPE_CHECKING:  # what is read off a result needs no solver
-    from caladale.solve.challenge import ChallengeResult
+    from caladale.solve.all_tiles.search import ChallengeResult
 
 Castle: TypeAlias = dict[str, Any]
 """What the result of a search says of its castle: ``score``, ``exchanges`` and ``layout``."""
 
 
-def castle_to_data(layout: Layout, total: int, exchanges: Iterable[Exchange]) -> Castle:
+def castle_to_data(layout: Layout, total: int, exchanges: Iterable[SupplyExchange]) -> Castle:
     """A castle with its score and the exchanges that it takes, as plain data."""
     return {
         "score": total,

@@ -1,7 +1,7 @@
 """The sentences of an explanation, each read as a claim and checked.
 
-Those that come from `caladale.solve.counting` have their forms in `counted`, those about the castle
-that was found in `found`.
+Those that come from `caladale.solve.models.parity` have their forms in `counted`, those about the
+castle that was found in `found`.
 """
 
 from __future__ import annotations

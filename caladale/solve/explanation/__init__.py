@@ -2,8 +2,9 @@
 
 A *perfect* castle uses every tile in hand, closes every edge and leaves the wild in the box. What
 forbids it is told only where counting proves it, by as few sorts of constraint as do: a sentence
-with numbers where one is known, a general one where only the whole count (`caladale.solve.sums`)
-sees it, and the plain admission that there is no short reason where the search alone does.
+with numbers where one is known, a general one where only the whole count
+(`caladale.solve.models.relaxation`) sees it, and the plain admission that there is no short reason
+where the search alone does.
 
 To read in this order:
 

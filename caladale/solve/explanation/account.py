@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from caladale.hand import Hand
-from caladale.layout import Layout, Variant
-from caladale.score import score
+from caladale.core.hand import Hand
+from caladale.core.layout import Layout, Variant
+from caladale.rules.score_sheet import score
 from caladale.solve.explanation.castles import (
     Castles,
     every_castle,
@@ -25,8 +25,8 @@ from caladale.solve.explanation.sentences import (
     Sentence,
 )
 from caladale.solve.explanation.whole import gate_stays_open, what_is_apart, why_not_whole
+from caladale.solve.models.relaxation import Family
 from caladale.solve.result import SolveResult, Status
-from caladale.solve.sums import Family
 
 
 def explain(hand: Hand, result: SolveResult | None = None) -> tuple[str, ...]:

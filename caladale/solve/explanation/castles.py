@@ -10,13 +10,13 @@ import msgspec
 from msgspec import Struct
 from ortools.sat.python import cp_model
 
-from caladale.edges import Edge
-from caladale.hand import Hand
-from caladale.layout import Variant
-from caladale.readings import Readings
-from caladale.solve.stock import Lot, Stock, stock_of
-from caladale.solve.sums import THEME_SETS, CastleSums, Family, Look
-from caladale.tiles import Face
+from caladale.core.edges import Edge
+from caladale.core.hand import Hand
+from caladale.core.layout import Variant
+from caladale.core.readings import Readings
+from caladale.core.tiles import Face
+from caladale.solve.models.relaxation import THEME_SETS, CountingRelaxation, Family, ShownTile
+from caladale.solve.models.stock import Lot, Stock, stock_of
 
 
 class Castles(Struct, frozen=True):
@@ -68,9 +68,9 @@ class Castles(Struct, frozen=True):
         families: Iterable[Family],
         crossings: Iterable[frozenset[Edge]] = (),
         kind: str | None = None,
-    ) -> CastleSums:
+    ) -> CountingRelaxation:
         """The numbers that they can have under some constraints, with a tile of `kind` or any."""
-        sums = CastleSums(
+        sums = CountingRelaxation(
             self.stock,
             self.columns,
             self.rules,
@@ -107,7 +107,7 @@ class Castles(Struct, frozen=True):
         return _TOGETHER
 
 
-def _is_of(lot: Lot, look: Look) -> bool:
+def _is_of(lot: Lot, look: ShownTile) -> bool:
     return look.lot is lot
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from caladale.edges import Edge
-from caladale.words import some
+from caladale._io.plural import some
+from caladale.core.edges import Edge
 
 FEW = 6
 """Up to so many tiles are named one by one."""

@@ -6,15 +6,9 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from caladale.edges import Edge
-from caladale.solve.explanation.lists import (
-    FEW,
-    few_tiles,
-    listed,
-    listed_kinds,
-    listed_themes,
-)
-from caladale.words import some
+from caladale._io.plural import some
+from caladale.core.edges import Edge
+from caladale.solve.explanation.lists import FEW, few_tiles, listed, listed_kinds, listed_themes
 
 
 class Sentence(Protocol):
@@ -84,7 +78,7 @@ class Apart(Struct, frozen=True):
 
 
 class Counted(Struct, frozen=True):
-    """What sums and parity say (`caladale.solve.counting`), in their own words."""
+    """What sums and parity say (`caladale.solve.models.parity`), in their own words."""
 
     text: str
 

@@ -16,10 +16,9 @@ import networkx as nx
 from msgspec import Struct
 from ortools.sat.python import cp_model
 
-from caladale.edges import THEMES, Direction, Edge
-from caladale.hand import Hand
-from caladale.solve.arguments import sides_pair_up, themes_meet_only_in_tiles, wild_only_closes
-from caladale.solve.counting import Bound, perfect_obstacle
+from caladale.core.edges import THEMES, Direction, Edge
+from caladale.core.hand import Hand
+from caladale.core.tiles import Face
 from caladale.solve.explanation.castles import Castles, may_exchange, perfect_castles
 from caladale.solve.explanation.sentences import (
     Apart,
@@ -35,9 +34,14 @@ from caladale.solve.explanation.sentences import (
     Sentence,
     TooManyCaps,
 )
-from caladale.solve.stock import Lot
-from caladale.solve.sums import THEME_SETS, Family
-from caladale.tiles import Face
+from caladale.solve.models.arguments import (
+    sides_pair_up,
+    themes_meet_only_in_tiles,
+    wild_only_closes,
+)
+from caladale.solve.models.parity import Bound, perfect_obstacle
+from caladale.solve.models.relaxation import THEME_SETS, Family
+from caladale.solve.models.stock import Lot
 
 
 class Need(enum.IntEnum):

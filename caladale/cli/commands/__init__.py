@@ -1,0 +1,1 @@
+"""The commands, a module each; each is imported only when it is called."""

@@ -1,0 +1,110 @@
+"""``caladale deal``: a reproducible hand, or a whole table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import click
+import msgspec
+
+from caladale.cli.options import (
+    WRITE_TO,
+    format_option,
+    output_option,
+    rule_option,
+    tileset_option,
+    with_readings,
+)
+from caladale.cli.output import print_text
+from caladale.core.hand import Hand, Table
+from caladale.core.layout import Variant
+from caladale.core.tiles import TileSet
+from caladale.games.deal import deal_hand, deal_table
+from caladale.notation.data import hand_to_data, table_to_data
+from caladale.notation.json_text import to_json
+
+
+def _counted(names: tuple[str, ...], box: TileSet) -> str:
+    kinds = Counter(box.tiles[name].kind for name in names)
+    return ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items())) or "none"
+
+
+def _reading(hand: Hand, chosen: dict[str, str]) -> Hand:
+    """The hand with the chosen readings written into it."""
+    return msgspec.structs.replace(hand, rules=with_readings(hand.rules, chosen))
+
+
+def hand_to_text(hand: Hand) -> str:
+    """A hand as lines for a person: kinds with their numbers."""
+    lines = [
+        f"gate      {', '.join(hand.gates)}",
+        f"tiles     {len(hand.tiles)}: {_counted(hand.tiles, hand.tileset)}",
+        f"wilds     {hand.wilds}",
+        f"grass     {' + '.join(str(width) for width in hand.grass)} columns",
+    ]
+    if hand.supply:
+        lines.append(f"supply    {len(hand.supply)}: {_counted(hand.supply, hand.tileset)}")
+    return "\n".join(lines) + "\n"
+
+
+def _table_to_text(table: Table) -> str:
+    parts = [f"Seat {i}\n{hand_to_text(hand)}" for i, hand in enumerate(table.hands, start=1)]
+    up = f"face up   {len(table.supply)}: {_counted(table.supply, table.tileset)}\n"
+    stacks = f"stacks    {', '.join(str(len(stack)) for stack in table.stacks) or 'none'}\n"
+    return "\n".join([*parts, up + stacks])
+
+
+@click.command("deal", short_help="Deal a hand, or a table of hands.")
+@click.argument(
+    "variant", metavar="VARIANT", type=click.Choice([variant.value for variant in Variant])
+)
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Same seed, same deal."
+)
+@click.option("--players", type=click.IntRange(1, 4), help="Deal a whole table for so many.")
+@click.option(
+    "--tiles", type=click.IntRange(0, 80), help="So many own tiles, not the book's number."
+)
+@click.option(
+    "--all", "all_tiles", is_flag=True, help="With 2 players, use the tiles with a plus mark too."
+)
+@format_option("json")
+@output_option(WRITE_TO)
+@rule_option
+@tileset_option
+def command(
+    *,
+    variant: str,
+    seed: int,
+    players: int | None,
+    tiles: int | None,
+    all_tiles: bool,
+    format_: str,
+    output: Path | None,
+    chosen: dict[str, str],
+    box: TileSet,
+) -> int:
+    """Deal a hand of VARIANT to build from, or with --players a table as play starts.
+
+    VARIANT is one of standard, speed, solo1, solo2 and all-tiles.
+
+    A single hand has what one player ends up with: 24 tiles in Standard, 21 in Speed (with 9 to
+    exchange), 25 in Solo 2 (with 9 to exchange), and the whole box in Solo 1 and the all-tiles
+    challenge.
+    """
+    game = Variant(variant)
+    if players is None:
+        if all_tiles:
+            raise click.UsageError("--all belongs to a table: say --players 2")
+        hand = _reading(deal_hand(game, seed, own=tiles, tileset=box), chosen)
+        text = to_json(hand_to_data(hand)) if format_ == "json" else hand_to_text(hand)
+    else:
+        if tiles is not None:
+            raise click.UsageError("--tiles belongs to a single hand: leave out --players")
+        table = deal_table(game, seed, players, all_tiles=all_tiles, tileset=box)
+        hands = tuple(_reading(hand, chosen) for hand in table.hands)
+        table = msgspec.structs.replace(table, hands=hands)
+        text = to_json(table_to_data(table)) if format_ == "json" else _table_to_text(table)
+    print_text(text, output)
+    return 0

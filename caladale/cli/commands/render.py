@@ -1,0 +1,116 @@
+"""``caladale render``: a castle as text, as a picture or as a page."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from caladale.cli.drawing import print_castle
+from caladale.cli.options import (
+    files_argument,
+    layouts_or_exit,
+    output_option,
+    rule_option,
+    tileset_option,
+)
+from caladale.cli.output import print_bytes, print_text, shown
+from caladale.core.tiles import TileSet
+from caladale.render.svg.png import MOST_WIDTH
+
+_ENDINGS = {".svg": "svg", ".txt": "text", ".html": "html", ".htm": "html", ".png": "png"}
+
+_ONLY_PAGES = "several castles are drawn into a page only: -o NAME.html"
+
+
+@click.command("render", short_help="Draw a castle as text, as a picture or as a page.")
+@files_argument
+@output_option("Draw into this file; its ending, .svg, .png, .html or .txt, says how.")
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["text", "svg", "png", "html"]),
+    help="What to draw, where the name of the output does not say.",
+)
+@click.option("--title", help="A title for the picture or the page.")
+@click.option("--coordinates", is_flag=True, help="Number the columns and rows.")
+@click.option("--ids", is_flag=True, help="Write the tile ids into the picture.")
+@click.option("--support", is_flag=True, help="Draw what holds up what into the picture.")
+@click.option(
+    "--marks/--no-marks",
+    default=True,
+    help="Mark breaches and exposed edges in the picture; on by default.",
+)
+@click.option("--width", type=click.IntRange(1, MOST_WIDTH), help="So many pixels wide (PNG).")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Use plain ASCII characters (text).")
+@rule_option
+@tileset_option
+def command(
+    *,
+    files: tuple[str, ...],
+    output: Path | None,
+    format_: str | None,
+    title: str | None,
+    coordinates: bool,
+    ids: bool,
+    support: bool,
+    marks: bool,
+    width: int | None,
+    ascii_only: bool,
+    chosen: dict[str, str],
+    box: TileSet,
+) -> int:
+    """Draw a layout, legal or not; breaches and exposed edges are marked.
+
+    Without -o the castle is drawn as text on the terminal, in colour where the terminal has it
+    (NO_COLOR is honoured). An HTML page shows the castle with its score sheet, to zoom, to point
+    at, and with switches for all marks. It takes several castles too, from several files or from
+    one with a castle on each line, such as --steps of 'caladale solve' writes, and goes through
+    them step by step. PNG needs an extra: pip install 'caladale[png]'.
+    """
+    kind = format_ or ("text" if output is None else _ENDINGS.get(output.suffix.lower(), ""))
+    if not kind:
+        name = shown(output or "")
+        raise click.UsageError(f"{name} does not end in .svg, .png, .html or .txt; say --format")
+    if kind == "png" and output is None and sys.stdout.isatty():
+        raise click.UsageError("a PNG image is not for a terminal; name a file with -o")
+    if kind != "html" and len(files) > 1:
+        raise click.UsageError(_ONLY_PAGES)
+    castles = [one for name in files for one in layouts_or_exit(name, box, chosen)]
+    if kind == "html":
+        from caladale.render.html.page import render_html  # noqa: PLC0415 - only where it is asked for
+
+        print_text(render_html(castles, title=title), output)
+        return 0
+    if len(castles) > 1:
+        name = shown(files[0])
+        raise click.ClickException(f"{name}: there are {len(castles)} castles here; {_ONLY_PAGES}")
+    layout = castles[0]
+    if kind == "text" and output is None:
+        print_castle(layout, ascii_only=ascii_only, coordinates=coordinates)
+        return 0
+    if kind == "text":
+        from caladale.render.text import render_text  # noqa: PLC0415
+
+        text = render_text(layout, unicode=not ascii_only, coordinates=coordinates)
+        print_text(text.plain, output)
+        return 0
+    from caladale.render.svg.picture import render_svg  # noqa: PLC0415
+
+    picture = render_svg(
+        layout,
+        title=title,
+        coordinates=coordinates,
+        ids=ids,
+        breaches=marks,
+        exposed=marks,
+        support=support,
+    )
+    if kind == "svg":
+        print_text(picture, output)
+        return 0
+    from caladale.render.svg.png import render_png  # noqa: PLC0415
+
+    print_bytes(render_png(picture, width=width), output)
+    return 0

@@ -1,0 +1,129 @@
+"""``caladale solo``: the book's games for one player, in the terminal."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import click
+
+from caladale._io.atomic_files import is_stream
+from caladale._io.sole_writer import FileTakenError, SoleWriter
+from caladale.cli.exits import FINE
+from caladale.cli.options import OutputFile, rule_option, tileset_option, unreadable, with_readings
+from caladale.cli.output import echo, shown
+from caladale.cli.repl.session import Session, free_name
+from caladale.core.layout import Variant
+from caladale.core.readings import Readings
+from caladale.core.tiles import TileSet
+from caladale.errors import FormatError
+from caladale.games.record import GameRecord, read_game
+from caladale.games.setup import Setup
+
+SOLO = (Variant.SOLO1, Variant.SOLO2)
+_MOST_RANDOM_SEED = 10**6
+
+
+@click.command("solo", short_help="Play Solo 1 or Solo 2 in the terminal.")
+@click.option(
+    "--variant",
+    type=click.Choice([variant.value for variant in SOLO]),
+    help="The game; by default solo1.",
+)
+@click.option("--seed", type=click.IntRange(min=0), help="Seed of the deal; by default a new one.")
+@click.option("--gate", help="The gate of Solo 2, such as gate-tree:back; by default as dealt.")
+@click.option(
+    "--log",
+    "path",
+    type=OutputFile(),
+    help="The game's log; a game in it goes on. By default a name of variant and seed.",
+)
+@rule_option
+@tileset_option
+def command(
+    *,
+    variant: str | None,
+    seed: int | None,
+    gate: str | None,
+    path: Path | None,
+    chosen: dict[str, str],
+    box: TileSet,
+) -> int:
+    """Play a game for one player: Solo 1 (the default), or Solo 2.
+
+    Commands are typed line by line; 'help' lists them. Every move is in the log at once, so a game
+    that ends in the middle (quit, Ctrl-C, a power cut) goes on with the same --log.
+    """
+    if path is not None and is_stream(path):
+        raise click.UsageError(f"{shown(path)} is no file that can be read again: name another")
+    setup = Setup(
+        variant=Variant(variant or "solo1"),
+        seed=random.randrange(_MOST_RANDOM_SEED) if seed is None else seed,
+        rules=with_readings(Readings(), chosen),
+        gates=(gate,) if gate else (),
+        tileset=box,
+    )
+    if path is None:
+        path = free_name(Path(f"{setup.variant.value}-{setup.seed}.json"))
+    given = {"--variant": variant, "--seed": seed, "--gate": gate, "--rule": chosen or None}
+    with _log(path) as log:
+        if log.is_new:
+            record = _begun(setup)
+        else:
+            used = [name for name, value in given.items() if value is not None]
+            record = _resumed(log, box, used)
+        return _play(record, log)
+
+
+def _begun(setup: Setup) -> GameRecord:
+    """A game before its first move."""
+    try:
+        return GameRecord(setup)
+    except FormatError as error:
+        raise click.ClickException(error.message) from None
+
+
+def _log(path: Path) -> SoleWriter:
+    """The log that nobody else writes while this game goes on."""
+    try:
+        return SoleWriter(path)
+    except (FileTakenError, OSError) as error:
+        raise click.ClickException(unreadable(str(path), error)) from None
+
+
+def _play(record: GameRecord, log: SoleWriter) -> int:
+    session = _session(record, log)
+    try:
+        session.play()
+    except (KeyboardInterrupt, click.Abort):
+        echo()
+    if not record.state.is_over:
+        echo(f"The game is saved. Go on with: caladale solo --log {shown(log.path)}")
+    return FINE
+
+
+def _resumed(log: SoleWriter, box: TileSet, given: list[str]) -> GameRecord:
+    """The game in a log."""
+    path = log.path
+    try:
+        record = read_game(log.text() or "", box)
+    except FormatError as error:
+        raise click.ClickException(unreadable(str(path), error)) from None
+    if given:
+        raise click.UsageError(
+            f"{shown(path)} holds a game already: leave out {' and '.join(given)}, "
+            "or name another --log"
+        )
+    if record.setup.variant not in SOLO:
+        raise click.ClickException(f"{shown(path)} is a game of {record.setup.variant.value}")
+    return record
+
+
+def _session(record: GameRecord, log: SoleWriter) -> Session:
+    if record.setup.variant is Variant.SOLO1:
+        from caladale.cli.repl.solo1 import Solo1Session  # noqa: PLC0415 - each game needs its own
+
+        return Solo1Session(record, log)
+    from caladale.cli.repl.solo2 import Solo2Session  # noqa: PLC0415
+
+    return Solo2Session(record, log)

@@ -1,0 +1,180 @@
+"""``caladale solve``: the best castle from a hand, or from each of many."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from caladale.cli.exits import FINE, NO_CASTLE, UNUSABLE
+from caladale.cli.hands import read_hands, solve_several
+from caladale.cli.options import (
+    castle_option,
+    format_option,
+    layout_or_exit,
+    rule_option,
+    seed_option,
+    tileset_option,
+    time_limit_option,
+    workers_option,
+)
+from caladale.cli.output import print_json, report, shown
+from caladale.cli.results import (
+    CastleFile,
+    Search,
+    StepsFile,
+    castle_in_words,
+    print_reasons,
+    print_result,
+    steps_option,
+)
+from caladale.core.hand import Hand
+from caladale.core.layout import Layout
+from caladale.core.tiles import TileSet
+from caladale.errors import HandError
+
+if TYPE_CHECKING:
+    from caladale.solve import SolveResult
+
+
+def _reasons(hand: Hand, result: SolveResult) -> list[str]:
+    """Why the castle is no better; none if Ctrl-C ends the thinking, which must not cost it."""
+    from caladale.solve.explanation import explain  # noqa: PLC0415
+
+    try:
+        return list(explain(hand, result))
+    except KeyboardInterrupt:
+        return []
+
+
+def _solve_one(
+    hand: Hand,
+    output: Path | None,
+    steps: Path | None,
+    format_: str,
+    settings: dict[str, Any],
+    *,
+    why: bool,
+) -> int:
+    # OR-Tools is the slowest import of all, so bad input is answered without it.
+    from caladale.batch.result_log import is_result_log  # noqa: PLC0415
+    from caladale.solve import best_castle  # noqa: PLC0415
+    from caladale.solve.result_data import result_to_data  # noqa: PLC0415
+
+    if output is not None and is_result_log(output):
+        name = shown(output)
+        raise click.ClickException(f"{name} holds the results of several hands, not a castle")
+    kept, better_ones = CastleFile(output), StepsFile(steps)
+    with Search() as search:
+
+        def better(layout: Layout, total: int) -> None:
+            kept.keep(layout)
+            better_ones.add(layout)
+            search.improved(castle_in_words(len(layout.tiles), total))
+
+        try:
+            result = best_castle(hand, on_improvement=better, **settings)
+        except HandError as error:
+            message = f"--fixed or --hint does not fit the hand: {error}"
+            raise click.ClickException(message) from None
+    told = {"explain": _reasons(hand, result)} if why else {}
+    with report(output, steps):
+        if format_ == "json":
+            print_json(result_to_data(result) | told)
+        else:
+            print_result(result)
+            print_reasons(told.get("explain", ()))
+    kept.close(result.layout, printed=format_ == "json")
+    better_ones.close()
+    return NO_CASTLE if result.layout is None else FINE
+
+
+@click.command("solve", short_help="Find the best castle from a hand, or from each of many.")
+@click.argument("names", metavar="HAND...", nargs=-1, required=True)
+@time_limit_option(60.0)
+@seed_option
+@workers_option
+@click.option("--complete-only", is_flag=True, help="Look for complete castles only.")
+@click.option("--fixed", metavar="LAYOUT", help="Keep the tiles of this layout where they lie.")
+@click.option("--hint", metavar="LAYOUT", help="Start from the castle in this layout.")
+@click.option(
+    "--explain", is_flag=True, help="Tell why no castle uses every tile and closes every edge."
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    help="Solve so many hands at once, each with 1 thread unless --workers says more.",
+)
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Solve the hands on the dask cluster whose scheduler is there, such as "
+    "tcp://192.0.2.1:8786.",
+)
+@castle_option(
+    "Keep the best castle so far in this file, as a layout in JSON; of several hands, append the "
+    "results, and go on after those that are there already."
+)
+@steps_option
+@format_option()
+@rule_option
+@tileset_option
+def command(
+    *,
+    names: tuple[str, ...],
+    time_limit: float,
+    seed: int,
+    workers: int | None,
+    complete_only: bool,
+    fixed: str | None,
+    hint: str | None,
+    explain: bool,
+    jobs: int | None,
+    cluster: str | None,
+    output: Path | None,
+    steps: Path | None,
+    format_: str,
+    chosen: dict[str, str],
+    box: TileSet,
+) -> int:
+    """Find the castle with the highest score that the tiles of HAND can make.
+
+    A hand is a file such as 'caladale deal' writes; "-" reads it from standard input.
+    "optimal" is only said when it is proved. Ctrl-C ends the search and prints the best castle so
+    far. Exit code 3 means that there is no castle to show.
+
+    Several hands, or a dealt table, which stands for all of its hands, become a table of results.
+    With -o each result is a JSON line in a file as soon as it is known; the same command again
+    goes on from there. The time limit is that of each hand.
+    """
+    settings: dict[str, Any] = {
+        "time_limit": time_limit,
+        "seed": seed,
+        "workers": workers,
+        "complete_only": complete_only,
+    }
+    starts = {
+        key: layout_or_exit(name, box, chosen)
+        for key, name in (("fixed", fixed), ("hint", hint))
+        if name is not None
+    }
+    if jobs is not None and cluster is not None:
+        raise click.UsageError("--jobs is for this machine; a cluster has its own number")
+    if explain and fixed is not None:
+        raise click.UsageError("--explain is about all castles of the hand, so not for --fixed")
+    found = read_hands(names, box, chosen)
+    if len(names) == 1 and [one.name for one in found] == list(names):
+        hand = found[0].hand
+        if hand is None:
+            return UNUSABLE
+        if cluster is not None:
+            raise click.UsageError("--cluster is for several hands")
+        return _solve_one(hand, output, steps, format_, settings | starts, why=explain)
+    alone = {"--fixed": fixed, "--hint": hint, "--explain": explain or None, "--steps": steps}
+    for option, value in alone.items():
+        if value is not None:
+            raise click.UsageError(f"{option} belongs to a single hand")
+    if workers is None and not (jobs is None and cluster is None):
+        settings["workers"] = 1
+    return solve_several(found, output, format_, settings, jobs=jobs or 1, cluster=cluster)

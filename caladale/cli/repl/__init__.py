@@ -1,0 +1,1 @@
+"""Games that are played line by line in the terminal."""

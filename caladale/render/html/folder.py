@@ -1,0 +1,118 @@
+"""Many castles side by side: what a folder of layouts and of results of solves holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from caladale._io.atomic_files import read_text
+from caladale._io.strict_json import load_json
+from caladale.core.layout import Layout
+from caladale.core.tiles import TileSet
+from caladale.errors import FormatError
+from caladale.notation import read_layouts
+from caladale.notation.data import layout_from_data
+
+ENDINGS = (".json", ".txt", ".jsonl")
+"""The endings of the files in a folder that are looked into."""
+
+_LOG = "caladale-results/1"
+
+
+class Exhibit(Struct, frozen=True):
+    """A castle of a gallery.
+
+    Attributes:
+        name: where it comes from: a file, with the number of its line in brackets when the file
+            holds several castles, or with the hand that a log of results names.
+        layout: the castle.
+    """
+
+    name: str
+    layout: Layout
+
+
+class Unreadable(Struct, frozen=True):
+    """A file, or a line of one, that holds no castle that can be read.
+
+    Attributes:
+        name: which.
+        error: why.
+    """
+
+    name: str
+    error: FormatError | OSError
+
+
+def files_in(folder: Path) -> list[Path]:
+    """The files of a folder, not of the folders in it, that may hold castles, sorted by name.
+
+    Raises:
+        OSError: when the folder cannot be read.
+    """
+    return sorted(
+        path for path in folder.iterdir() if path.suffix.lower() in ENDINGS and path.is_file()
+    )
+
+
+def read_exhibits(
+    paths: Iterable[Path], tileset: TileSet | None = None
+) -> Iterator[Exhibit | Unreadable]:
+    """Read the castles of files, one by one: layouts in either notation, and logs of results."""
+    for path in paths:
+        try:
+            text = read_text(str(path))
+            if _is_log(text):
+                yield from _logged(path.name, text, tileset)
+                continue
+            found = read_layouts(text, tileset)
+        except (FormatError, OSError) as error:
+            yield Unreadable(path.name, error)
+            continue
+        for number, layout in enumerate(found, start=1):
+            yield Exhibit(f"{path.name}[{number}]" if len(found) > 1 else path.name, layout)
+
+
+def _is_log(text: str) -> bool:
+    return text.startswith(f'{{"format": "{_LOG}"')
+
+
+def _logged(name: str, text: str, tileset: TileSet | None) -> Iterator[Exhibit | Unreadable]:
+    """The castles of a log of results; of several results of one hand the last one counts."""
+    results: dict[str, dict[str, Any]] = {}
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            result = load_json(line)
+            if not isinstance(result, dict) or result.get("format") != _LOG:
+                raise FormatError(f"this is no line of {_LOG}")
+            results[f"{name}: {result.get('file')}"] = result
+        except FormatError as error:
+            yield Unreadable(f"{name}[{number}]", error)
+    for told, result in results.items():
+        if result.get("layout") is None:
+            continue
+        try:
+            yield Exhibit(told, layout_from_data(result["layout"], tileset))
+        except FormatError as error:
+            yield Unreadable(told, error)
+
+
+def page_names(exhibits: Iterable[Exhibit]) -> list[str]:
+    """A file name for the page of each castle: like its own name, safe everywhere, used once."""
+    taken = {"index.html"}
+    names = []
+    for exhibit in exhibits:
+        stem = re.sub(r"[^A-Za-z0-9_-]+", "-", exhibit.name).strip("-")[:80] or "castle"
+        name, number = f"{stem}.html", 1
+        while name.lower() in taken:
+            number += 1
+            name = f"{stem}-{number}.html"
+        taken.add(name.lower())
+        names.append(name)
+    return names

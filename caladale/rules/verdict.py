@@ -1,0 +1,49 @@
+"""The referee's first question: is this castle legal, and is it complete?"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from caladale.core.layout import Layout
+from caladale.rules.board import Board
+from caladale.rules.catalogue import RULES
+from caladale.rules.checks import Violation
+
+
+class Verdict(Struct, frozen=True):
+    """What the referee says of a layout.
+
+    Attributes:
+        violations: every breach, in the order of the rules, then by cells.
+        complete: the bare fact that no edge is exposed, told for illegal layouts too.
+        nonstandard_ground: whether the strips differ from the book's; no breach, but worth telling.
+    """
+
+    violations: tuple[Violation, ...]
+    complete: bool
+    nonstandard_ground: bool
+
+    @property
+    def valid(self) -> bool:
+        """Whether the castle breaks no rule."""
+        return not self.violations
+
+
+def judge(board: Board) -> Verdict:
+    """Give the verdict on a board that is already made; see `validate`."""
+    found: list[Violation] = []
+    for rule in RULES:
+        if rule.needs_edges and board.crowded:
+            continue
+        breaches = list(rule.check(board))
+        breaches.sort(key=lambda breach: breach.cells)
+        found += breaches
+    return Verdict(tuple(found), board.is_complete, not board.layout.has_book_ground)
+
+
+def validate(layout: Layout) -> Verdict:
+    """Check `layout` against every rule, under the layout's own readings and variant.
+
+    All breaches are reported, not only the first. The time is linear in the number of tiles.
+    """
+    return judge(Board(layout))

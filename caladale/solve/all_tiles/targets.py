@@ -1,0 +1,234 @@
+"""Targets: what each attempt of the challenge is for, how many tiles and gates in which window.
+
+All that counting leaves open comes first. When it does not come soon, every other attempt leaves
+some tiles out, and so does every other one while there is no castle to show at all. Some of the
+latter leave out gates too, as the gates may be what cannot be joined. Where the problem promises
+to be hard, such a first castle is looked for before anything else.
+"""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from caladale.core.tile_file import Group, Role
+from caladale.solve.all_tiles.leaving_out import Prospect
+from caladale.solve.all_tiles.problem import Challenge
+from caladale.solve.models.castle_ends import gate_lots
+from caladale.solve.models.parity import sides_to_close
+from caladale.solve.models.window import Window, windows_by_density
+
+
+class Make(Struct, frozen=True):
+    """What a castle is to be made of.
+
+    Attributes:
+        gates: how many gates it has.
+        size: how many tiles it has, gates included.
+        all_towers: whether it has all tower tops.
+    """
+
+    gates: int
+    size: int
+    all_towers: bool
+
+
+class Target(Struct, frozen=True):
+    """What one attempt is for.
+
+    Attributes:
+        number: how many attempts were begun before it.
+        make: what the castle is made of.
+        window: where it lies.
+        patience: how many times the usual work may be spent.
+    """
+
+    number: int
+    make: Make
+    window: Window
+    patience: float
+
+
+class Targets:
+    """Chooses what the attempts of one search are for; several threads may ask.
+
+    Args:
+        problem: the castle to be built.
+        prospects: what counting leaves open, the best first.
+        seed: seeds start at different windows of a round.
+        soon: so many attempts are spent on all tiles before some are spent on fewer.
+    """
+
+    def __init__(
+        self, problem: Challenge, prospects: list[Prospect], *, seed: int, soon: int
+    ) -> None:
+        self._problem = problem
+        self._open = [prospect for prospect in prospects if prospect.size]
+        tiles = [problem.tileset.tiles[name] for name in problem.offered()]
+        others = [tile for tile in tiles if tile.group is not Group.GATE]
+        towers = sum(tile.role is Role.TOWER for tile in others)
+        self._others, self._plain = len(others), len(others) - towers
+        lots = gate_lots(problem.tileset.under(problem.rules), problem.offered())
+        self._beside = len(sides_to_close([faces for faces, _ in lots]))
+        self._seed = seed
+        self._soon = soon if len(tiles) <= _LARGE else 1
+        self._lock = threading.Lock()
+        self._begun = 0
+        goals = (problem.max_width, problem.max_height, problem.no_holes, problem.within_columns)
+        is_short = bool(self._open) and self._open[0].size < len(tiles)
+        mends = problem.rules.hung_tiles_carry == "no"
+        self._is_hard = any(goals) or is_short or mends or len(tiles) > _LARGE
+        self._was_first = False
+        self._first_tries = self._later_tries = 0
+        self._windows: dict[Make, list[Window]] = {}
+        self._tries: dict[Make, int] = {}
+        self._widest: dict[Make, Window] = {}
+
+    @property
+    def begun(self) -> int:
+        """How many targets have been given out."""
+        return self._begun
+
+    def next(self, placed: int, score: int, ended: int) -> Target | None:
+        """What to look for next; None when nothing better lies in any window.
+
+        Args:
+            placed: how many tiles the best castle has, 0 if there is none.
+            score: how many points it has.
+            ended: how many attempts have ended.
+        """
+        with self._lock:
+            is_late = self._begun >= self._soon and self._begun % 2 == 1
+            is_first = not placed and not is_late and self._hurries(ended)
+            makes = self._first() if is_first else self._between(placed) if is_late else iter(())
+            self._was_first = is_first
+            makes = itertools.chain(makes, self._all(placed, score))
+            make = next((make for make in makes if self._windows_for(make)), None)
+            if make is None:
+                return None
+            window, patience = self._window(make)
+            target = Target(self._begun, make, window, patience * (_HASTE if is_first else 1))
+            self._begun += 1
+            return target
+
+    def _hurries(self, ended: int) -> bool:
+        """Whether a first castle is looked for, whatever it is; at first again and again."""
+        if not (self._is_hard or ended):
+            return False
+        return self._first_tries < _HURRIED or not self._was_first
+
+    def _window(self, make: Make) -> tuple[Window, float]:
+        """The next window for a make, and how much patience it is worth."""
+        tried = self._tries.get(make, 0)
+        self._tries[make] = tried + 1
+        windows = self._windows[make]
+        round_, turn = _round(tried)
+        # Seeds start at different windows of the round.
+        window = windows[(turn + self._seed) % min(len(windows), _ROUND + _GROWTH * round_)]
+        return self._widest.pop(make, window), 2.0**round_
+
+    def _first(self) -> Iterator[Make]:
+        """A quarter of all tiles, or 18, then fewer, and the same with other numbers of gates."""
+        shift, number = _diagonal(self._first_tries, len(self._open))
+        self._first_tries += 1
+        for prospect in self._open[number : number + 1]:
+            most = min(prospect.size, prospect.gates + _MODEST)
+            yield self._make(prospect.gates, _part_way(prospect.gates, most, 1 + shift))
+
+    def _between(self, placed: int) -> Iterator[Make]:
+        """Something between the best castle and all tiles."""
+        for lead in self._open[:1]:
+            low = max(placed, lead.gates)
+            yield self._make(lead.gates, _part_way(low, lead.size, self._later_tries))
+        self._later_tries += 1
+
+    def _all(self, placed: int, score: int) -> Iterator[Make]:
+        """All tiles, and then what has ever fewer of them, as far as it would be better."""
+        for prospect in self._open:
+            is_lead = prospect is self._open[0]
+            for size in range(prospect.size, prospect.gates - 1, -1):
+                points = prospect.points - 2 * (prospect.size - size)
+                if size > placed if is_lead else points > score:
+                    yield self._make(prospect.gates, size)
+                    yield Make(prospect.gates, size, all_towers=False)
+
+    def _make(self, gates: int, size: int) -> Make:
+        """Tower tops are worth a point more than other tiles: none of a few that are left out."""
+        left_out = self._others - (size - gates)
+        return Make(gates, size, left_out <= min(_FEW, self._plain))
+
+    def _windows_for(self, make: Make) -> list[Window]:
+        if make not in self._windows:
+            problem = self._problem
+            windows = windows_by_density(
+                problem.ground(),
+                make.size,
+                problem.rules,
+                within_columns=problem.within_columns,
+                max_width=problem.max_width,
+                max_height=problem.max_height,
+            )
+            least = make.gates + self._beside
+            self._windows[make] = [window for window in windows if window.width >= least]
+        return self._windows[make]
+
+    def drop(self, target: Target) -> None:
+        """Strike a window that was proved too small, and all that lie within it."""
+        proved, make = target.window, target.make
+        with self._lock:
+            left = [window for window in self._windows[make] if not _lies_in(window, proved)]
+            self._windows[make] = left
+            if left and self._problem.max_height is not None:
+                # Where one window is too small, the widest may be; that would settle them all.
+                self._widest[make] = max(left, key=lambda window: window.area)
+
+
+def _part_way(low: int, most: int, tries: int) -> int:
+    """How many tiles are half-way between the fewest and the most; nearer to `low` each time."""
+    missed = max(0, most - low)
+    return min(low + max(1, missed >> (1 + tries % max(1, missed.bit_length()))), most)
+
+
+def _diagonal(number: int, most: int) -> tuple[int, int]:
+    """The pairs of whole numbers, the second below `most`, in the order of their sums."""
+    total = 0
+    while number >= (length := min(total + 1, max(1, most))):
+        number -= length
+        total += 1
+    return total - number, number
+
+
+_LARGE = 100
+"""More tiles than that take long."""
+_MODEST = 72
+"""A first castle of a large box is looked for as if it had so many tiles besides the gates."""
+_FEW = 8
+"""So many tiles may be left out before tower tops are."""
+_HASTE = 0.125
+"""How much of the usual patience a first castle is worth: it is easy to find, or another is."""
+_HURRIED = 8
+"""So often a first castle is looked for before anything else is looked for again."""
+_ROUND = 5
+"""How many windows the first round looks at."""
+_GROWTH = 2
+"""How many windows more, and with twice the patience, each later round looks at."""
+
+
+def _round(tried: int) -> tuple[int, int]:
+    """Which round an attempt belongs to, and its turn in it."""
+    round_, length = 0, _ROUND
+    while tried >= length:
+        tried -= length
+        round_, length = round_ + 1, length + _GROWTH
+    return round_, tried
+
+
+def _lies_in(inner: Window, outer: Window) -> bool:
+    return (
+        outer.left <= inner.left
+        and inner.left + inner.width <= outer.left + outer.width
+        and inner.height <= outer.height
+    )

@@ -1,0 +1,7 @@
+"""The best castle from a hand, found from below and bounded from above.
+
+Reading order: `search` (the whole on one page), `schedule` (which step comes next), `problem`,
+`incumbent` and `bounds`, `primal` (steps that find castles) with `neighbourhood`, `dual` (steps
+that prove) with `case_queue` and `cases`, `plain_dual`. `model`, `windows` and `score_bound` are
+what these ask.
+"""

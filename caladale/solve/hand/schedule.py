@@ -1,0 +1,238 @@
+"""The plan of a search: which step comes next.
+
+Finding and proving have a share of the work each, counted by what their steps have used. A step
+that looks for a castle has a budget that grows from round to round: times to a castle have a heavy
+tail, so another window or case is worth more than patience. Proofs are another matter, and have
+budgets of their own.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from caladale.solve.engine.budget import Act, WorkBudget
+from caladale.solve.hand.bounds import Bounds
+from caladale.solve.hand.dual import DualSteps
+from caladale.solve.hand.incumbent import Incumbent
+from caladale.solve.hand.plain_dual import PlainSearch
+from caladale.solve.hand.primal import PrimalSteps
+from caladale.solve.hand.problem import HandProblem
+from caladale.solve.hand.windows import boxes
+from caladale.solve.models.window import Window
+
+
+class Step(Struct, frozen=True):
+    """A step of the search.
+
+    Attributes:
+        act: what to do.
+        seed: with which seed.
+        work: and how much work, in CP-SAT's deterministic time.
+    """
+
+    act: Act
+    seed: int
+    work: float
+
+
+_Task: TypeAlias = tuple[Act, float]
+"""What to do, and how much work."""
+
+Tasks: TypeAlias = Iterator[_Task | None]
+"""Tasks without end; None for nothing to do at the moment."""
+
+
+class Stream:
+    """Tasks of one sort.
+
+    Args:
+        tasks: the tasks.
+        share: how much of all work is theirs.
+
+    Attributes:
+        tasks, share: as given.
+        spent: the work that has gone into them, and that those may use who are at it.
+    """
+
+    def __init__(self, tasks: Tasks, share: float) -> None:
+        self.tasks = tasks
+        self.share = share
+        self.spent = 0.0
+
+    def charged(self, act: Act, work: float, lock: AbstractContextManager[bool]) -> Act:
+        """The act, which gives back under `lock` what it has not used of the work."""
+        self.spent += work
+
+        def charge(seed: int, effort: WorkBudget) -> None:
+            act(seed, effort)
+            with lock:
+                self.spent -= min(effort.left, work - _LEAST)
+
+        return charge
+
+
+class Plan:
+    """Deals out the steps of a search.
+
+    Args:
+        problem: the castles that count.
+        incumbent: the best of them so far.
+        bounds: what none of them can score.
+        seed: draws the seeds of the steps.
+    """
+
+    def __init__(
+        self,
+        problem: HandProblem,
+        incumbent: Incumbent,
+        bounds: Bounds,
+        *,
+        seed: int,
+    ) -> None:
+        self._problem = problem
+        self._incumbent = incumbent
+        self._bounds = bounds
+        self._chance = random.Random(seed)
+        self._dual = DualSteps(problem, incumbent, bounds)
+        self._primal = PrimalSteps(problem, incumbent, bounds, self._dual)
+        self._plain = PlainSearch(problem, incumbent, bounds)
+
+    def open(self) -> None:
+        """Find first castles, before any proof is begun."""
+        self._primal.open(self._chance.randrange(2**31))
+
+    def steps(self) -> Iterator[Step]:
+        """The steps of the search; who takes one holds the lock of the incumbent.
+
+        The next is always one of the stream that is most behind its share and has something to do.
+        """
+        can_refute = self._dual.can_refute()
+        streams = [
+            Stream(self._proving() if can_refute else self._plain_proving(), _PROOFS),
+            Stream(self._finding(), 1 - _PROOFS),
+        ]
+        while True:
+            for stream in sorted(streams, key=lambda stream: stream.spent / stream.share):
+                task = next(stream.tasks)
+                if task is not None:
+                    act, work = task
+                    yield self._step(stream.charged(act, work, self._incumbent.lock), work)
+                    break
+            else:
+                if not can_refute and self._plain.is_exhausted:
+                    return
+                yield self._step(lambda _seed, _effort: time.sleep(_POLL), 0.0)
+
+    def _step(self, act: Act, work: float) -> Step:
+        return Step(act, self._chance.randrange(2**31), work)
+
+    def _proving(self) -> Tasks:
+        while True:
+            yield from self._dual.steps()
+            yield None
+
+    def _plain_proving(self) -> Tasks:
+        while True:
+            if self._plain.is_wanted():
+                yield self._plain.improve, self._plain.patience
+            else:
+                yield None
+
+    def _finding(self) -> Tasks:
+        windows = itertools.cycle(
+            box
+            for box in boxes(self._problem.ground, self._problem.stock.most_tiles)
+            if all(box.holds(cell) for cell in self._problem.fixed)
+        )
+        round_ = 0
+        while True:
+            tasks = self._round(round_, windows)
+            first = next(tasks, None)
+            yield first
+            if first is not None:
+                yield from tasks
+                round_ += 1
+
+    def _round(self, round_: int, windows: Iterator[Window]) -> Iterator[_Task]:
+        """The tasks of a round; none where nothing better is hoped for."""
+        work = _FIRST_WORK * _GROWTH ** min(round_, _LAST_GROWTH)
+        if round_ < _GROWING and self._bounds.target is not None:
+            for act in self._primal.beam_steps():
+                yield act, work
+        yield from self._building(windows, work)
+        yield from self._reworking(windows, work)
+
+    def _building(self, windows: Iterator[Window], work: float) -> Iterator[_Task]:
+        """Build castles, one window after the other."""
+        for window in itertools.islice(windows, _BUILDS):
+            points = self._aim()
+            complete = self._kind()
+            if points is not None and complete is not None:
+                yield self._primal.case_step(window, points, complete=complete), work
+
+    def _aim(self) -> int | None:
+        """What a castle is to score: all that is hoped for, or less; None if none is better."""
+        points = self._bounds.target
+        if points is None:
+            return None
+        has_castle = self._incumbent.score is not None
+        least = self._incumbent.least() if has_castle else points - _DEPTH
+        while points > least and self._chance.random() < _LOWER:
+            points -= 1
+        return points
+
+    def _reworking(self, windows: Iterator[Window], work: float) -> Iterator[_Task]:
+        """Lay parts of castles anew; if there is none yet, look for one in a window."""
+        # Where a single score is left, it is more often built or refuted.
+        is_last = self._incumbent.least() == self._bounds.tentative
+        for _ in range(1 if is_last else _REWORKS):
+            complete = self._kind()
+            if self._bounds.target is None or complete is None:
+                return
+            if self._incumbent.elite[complete]:
+                yield self._primal.lns_step(complete=complete), _ONE_PLACE
+            else:
+                for window in itertools.islice(windows, 1):
+                    yield self._primal.window_step(window, complete=complete), work
+
+    def _kind(self) -> bool | None:
+        """Whether a complete castle is looked for, or another; None if neither can be better."""
+        least = self._incumbent.least()
+        hopeful = [kind for kind, most in self._problem.kinds.items() if most >= least]
+        if len(hopeful) == 2:
+            return self._chance.random() < _COMPLETE
+        return hopeful[0] if hopeful else None
+
+
+_POLL = 0.05
+_FIRST_WORK = 1.5
+"""The work on a step of the first round, in CP-SAT's deterministic time: half a second or so."""
+_GROWTH = 1.3
+"""By how much steps grow from round to round."""
+_LAST_GROWTH = 60
+"""Up to which round: rounds of steps that end at once may come by the thousand."""
+_GROWING = 2
+"""In how many rounds castles are grown: after that they are seldom better than what there is."""
+_BUILDS = 3
+"""How many windows are tried in a row."""
+_LOWER = 0.35
+"""How often a point less than the most that is hoped for is aimed at, and then another."""
+_COMPLETE = 0.8
+"""How often a complete castle is looked for where others might be better too."""
+_DEPTH = 10
+"""How far below that, while there is no castle yet."""
+_REWORKS = 3
+"""How many parts of castles are laid anew in a row."""
+_ONE_PLACE = 1.5
+"""The work on one of them."""
+_PROOFS = 2 / 3
+"""How much of the work goes into proofs."""
+_LEAST = 0.2
+"""What a step is charged at least: to state a model takes time that is not counted as work."""

@@ -1,0 +1,1 @@
+"""Tests of caladale; the folders mirror its packages."""

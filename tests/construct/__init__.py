@@ -1,0 +1,1 @@
+"""Castles built quickly."""

@@ -1,0 +1,1 @@
+"""Why a hand makes no more."""

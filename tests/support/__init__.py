@@ -1,0 +1,1 @@
+"""What several tests need: drawn castles, small boxes, processes, a browser."""
