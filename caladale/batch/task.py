@@ -62,4 +62,4 @@ def solve_task(task: Task, on_castle: Callable[[Castle], None]) -> dict[str, Any
     def better(layout: Layout, total: int) -> None:
         on_castle(castle_to_data(layout, total, placing.exchanges(layout)))
 
-    return result_to_data(best_castle(hand, on_improvement=better, **task.settings))
+    return result_to_data(best_castle(hand, on_castle=better, **task.settings))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from caladale.solve.all_tiles.problem import Challenge
-from caladale.solve.all_tiles.search import ChallengeResult, Progress, challenge
+from caladale.solve.all_tiles.search import ChallengeProgress, ChallengeResult, challenge
+from caladale.solve.engine.state import Progress
 from caladale.solve.hand.search import best_castle
 from caladale.solve.minimal_repair.answer import RepairResult
 from caladale.solve.minimal_repair.search import repair
@@ -11,6 +12,7 @@ from caladale.solve.result import SolveResult, Status, Stop
 
 __all__ = [
     "Challenge",
+    "ChallengeProgress",
     "ChallengeResult",
     "Progress",
     "RepairResult",

@@ -6,6 +6,7 @@ import enum
 import functools
 import importlib
 from importlib import metadata
+from typing import TypedDict
 
 from msgspec import Struct
 
@@ -65,28 +66,36 @@ class SupplyExchange(Struct, frozen=True):
     take: str
 
 
-class SolveResult(Struct, frozen=True, kw_only=True):
-    """The answer to "what is the best castle?".
+class Header(TypedDict):
+    """What every result says of its search, see `SearchResult`."""
+
+    stop: Stop
+    seconds: float
+    time_limit: float | None
+    seed: int
+    workers: int
+    versions: dict[str, str]
+
+
+class SearchResult(Struct, frozen=True, kw_only=True):
+    """What the results of all searches have in common.
 
     Attributes:
         status: how sure the answer is.
         layout: the best castle found, which the referee has passed; None if there is none.
         score: its score.
-        bound: no castle can score more than this; None when nothing is known.
-        exchanges: the exchanges to make, in this order, before the castle is built.
-        proof: how an optimal or infeasible answer was proved, in a sentence; else empty.
-        stop: why the solve ended.
+        proof: how an optimal or infeasible answer was proved, in a sentence or two; else empty.
+        stop: why the search ended.
         seconds: wall-clock time it took.
         time_limit: the seconds that it was allowed; None for no limit.
         seed: the seed of the search.
-        workers: how many threads searched; only one worker makes equal seeds give equal castles.
+        workers: how many threads were allowed; only one makes equal seeds give equal castles.
         versions: the versions of caladale and of OR-Tools.
     """
 
     status: Status
     layout: Layout | None
     score: int | None
-    bound: int | None
     proof: str
     stop: Stop
     seconds: float
@@ -94,6 +103,17 @@ class SolveResult(Struct, frozen=True, kw_only=True):
     seed: int
     workers: int
     versions: dict[str, str]
+
+
+class SolveResult(SearchResult, frozen=True, kw_only=True):
+    """The answer to "what is the best castle?".
+
+    Attributes:
+        bound: no castle can score more than this; None when nothing is known.
+        exchanges: the exchanges to make, in this order, before the castle is built.
+    """
+
+    bound: int | None
     exchanges: tuple[SupplyExchange, ...] = ()
 
     @property

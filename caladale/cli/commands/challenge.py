@@ -34,10 +34,9 @@ from caladale.core.layout import Grass, Layout
 from caladale.core.readings import Readings
 from caladale.core.tiles import TileSet
 from caladale.notation import write_line
-from caladale.rules.score_sheet import score
 
 if TYPE_CHECKING:
-    from caladale.solve import Challenge, ChallengeResult, Progress
+    from caladale.solve import Challenge, ChallengeProgress, ChallengeResult
     from caladale.solve.all_tiles.readings_survey import Finding
 
 
@@ -97,15 +96,14 @@ def _run(
 
     with Search() as search:
 
-        def better(layout: Layout) -> None:
+        def better(layout: Layout, total: int) -> None:
             output.keep(layout)
             steps.add(layout)
-            total = score(layout).total
-            search.improved(castle_in_words(len(layout.tiles), total or 0))
+            search.improved(castle_in_words(len(layout.tiles), total))
 
-        def working(progress: Progress) -> None:
+        def working(progress: ChallengeProgress) -> None:
             search.working(
-                f"{progress.attempts} attempts, {progress.placed} of {progress.wanted} tiles, "
+                f"{progress.steps} attempts, {progress.placed} of {progress.wanted} tiles, "
                 f"{progress.seconds:.0f} s"
             )
 
@@ -115,7 +113,7 @@ def _run(
             workers=workers,
             time_limit=time_limit,
             attempts=attempts,
-            incumbent=incumbent,
+            hint=incumbent,
             on_castle=better,
             on_progress=working,
         )

@@ -74,7 +74,7 @@ def _solve_one(
             search.improved(castle_in_words(len(layout.tiles), total))
 
         try:
-            result = best_castle(hand, on_improvement=better, **settings)
+            result = best_castle(hand, on_castle=better, **settings)
         except HandError as error:
             message = f"--fixed or --hint does not fit the hand: {error}"
             raise click.ClickException(message) from None

@@ -1,4 +1,4 @@
-"""Effort: how much work a step of the search may spend, and how it is stopped from outside.
+"""The work budget: what a step of a search may spend, and how it is stopped from outside.
 
 Work is CP-SAT's deterministic time, a count of steps that comes out the same on every run, so
 that a seed always gives the same castle; the clock is a second, coarser limit that a person sets.
@@ -10,7 +10,6 @@ import enum
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import TypeAlias
 
 from ortools.sat.python import cp_model
@@ -34,19 +33,25 @@ class StopToken:
     """Stops every solver that runs under it: at a time on the clock, or when it is pulled.
 
     Args:
-        seconds: how long until it brakes by itself; None for never.
+        seconds: how long until it stops all work by itself; None for never.
     """
 
     def __init__(self, seconds: float | None = None) -> None:
-        self._deadline = float("inf") if seconds is None else time.monotonic() + seconds
+        self._began = time.monotonic()
+        self._deadline = float("inf") if seconds is None else self._began + seconds
         self._pulled = threading.Event()
         self._lock = threading.Lock()
         self._running: set[cp_model.CpSolver] = set()
 
     @property
     def seconds_left(self) -> float:
-        """The time until it brakes by itself."""
+        """The time until it stops all work by itself."""
         return self._deadline - time.monotonic()
+
+    @property
+    def seconds_spent(self) -> float:
+        """The time since it was made."""
+        return time.monotonic() - self._began
 
     @property
     def is_on(self) -> bool:
@@ -57,7 +62,7 @@ class StopToken:
         """Leave off work that is of no use unless it is finished, such as stating a model.
 
         Raises:
-            BrakeIsOn: when all work should end now.
+            StopRequested: when all work should end now.
         """
         if self.is_on:
             raise StopRequested
@@ -72,7 +77,7 @@ class StopToken:
     def solve(
         self, solver: cp_model.CpSolver, model: cp_model.CpModel, watcher: Watcher | None = None
     ) -> cp_model.CpSolverStatus:
-        """Solve `model` under this brake; `watcher` hears of every improving solution."""
+        """Solve `model` under this token; `watcher` hears of every improving solution."""
         if self.seconds_left < float("inf"):
             solver.parameters.max_time_in_seconds = max(self.seconds_left, 0.0)
         with self._lock:
@@ -88,7 +93,7 @@ class StopToken:
 
 
 class WorkBudget:
-    """A budget of work under a brake.
+    """A budget of work under a stop token.
 
     Args:
         work: the deterministic time that may be spent.
@@ -104,7 +109,7 @@ class WorkBudget:
 
     @property
     def is_spent(self) -> bool:
-        """Whether no work is left, or the brake is on."""
+        """Whether no work is left, or the token is set."""
         return self.left <= 0 or self.token.is_on
 
     def solve(
@@ -127,31 +132,6 @@ class WorkBudget:
 
 Act: TypeAlias = Callable[[int, WorkBudget], None]
 """What a step of the search does, with a seed and an effort."""
-
-
-def side_by_side(
-    work: Callable[[], None],
-    workers: int,
-    token: StopToken,
-    watch: Callable[[list[Future[None]]], None],
-) -> None:
-    """Do `work` in so many threads until `watch` returns, then brake until all have ended.
-
-    An error in a thread is raised once they have.
-    """
-    with ThreadPoolExecutor(workers) as pool:
-        streams = [pool.submit(work) for _ in range(workers)]
-        try:
-            watch(streams)
-        finally:
-            while not all(stream.done() for stream in streams):
-                token.pull()
-                wait(streams, timeout=_POLL)
-    for stream in streams:
-        stream.result()
-
-
-_POLL = 0.05
 
 
 def feasibility_solver(seed: int) -> cp_model.CpSolver:

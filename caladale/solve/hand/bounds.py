@@ -1,27 +1,22 @@
-"""The ceiling: what no castle can score, by counting and by what searches have ruled out.
+"""Bounds on the score: what counting proves, and what searches have ruled out.
 
 Counting gives the first bound. Then scores are refuted from the top, one by one. A score that one
-configuration of CP-SAT has refuted is not hoped for any more, but it counts as ruled out only when
-a second one has confirmed that.
+configuration of CP-SAT has refuted is out of the *tentative* bound at once, but it counts as ruled
+out only when a second configuration has confirmed that.
 """
 
 from __future__ import annotations
 
-from caladale.errors import RefereeError
-from caladale.notation import write_line
-from caladale.solve.hand.incumbent import Incumbent
 from caladale.solve.hand.problem import HandProblem
-from caladale.solve.result import Stop
 
 
 class Bounds:
-    """What no castle can score, without flipped tiles, and whether the incumbent reaches it.
+    """What no castle can score, without flipped tiles.
 
-    It is the workers' in common: whoever tells it something holds the lock of the incumbent.
+    It guards nothing by itself: `HandState` does, which owns it.
 
     Args:
         problem: the castles that count.
-        incumbent: the best of them so far.
 
     Attributes:
         bound: no castle scores more, which is proved; None when there is no castle.
@@ -30,10 +25,10 @@ class Bounds:
         proof: why nothing lies above `bound`; empty until that has been asked.
     """
 
-    def __init__(self, problem: HandProblem, incumbent: Incumbent) -> None:
+    def __init__(self, problem: HandProblem) -> None:
         self._problem = problem
-        self._incumbent = incumbent
         self._refuted: set[int] = set()
+        self._is_counted = False
         self.bound: int | None = None
         self.tentative: int | None = None
         self.proof = ""
@@ -44,38 +39,7 @@ class Bounds:
         if self._problem.is_out_of_reach:
             self.tentative = self.bound = None
             self.proof = _OUT_OF_REACH
-
-    def settle(self) -> bool:
-        """End the search if the castle is proved the best, or none to exist; whether it is over."""
-        incumbent = self._incumbent
-        with incumbent.lock:
-            self._check()
-            if incumbent.stop is None and (self.bound is None or incumbent.score == self.bound):
-                incumbent.end(Stop.PROVED)
-                if not self.proof:
-                    self.proof = _NONE_BY_COUNT if self.bound is None else _BY_COUNT
-            return incumbent.stop is not None
-
-    def _check(self) -> None:
-        """Notice a castle that was held to be impossible.
-
-        Raises:
-            RefereeError: when there is one.
-        """
-        castle, score = self._incumbent.layout, self._incumbent.score
-        if castle is not None and score is not None and (self.bound is None or score > self.bound):
-            what = "such a castle" if self.bound is None else f"a castle of {score} points"
-            raise RefereeError(f"the solver held {what} to be impossible", write_line(castle))
-
-    @property
-    def target(self) -> int | None:
-        """The most that a castle may score; None when that would not be better."""
-        score = self._incumbent.score
-        return (
-            None
-            if self.tentative is None or (score is not None and self.tentative <= score)
-            else self.tentative
-        )
+        self._is_counted = True
 
     @property
     def unconfirmed(self) -> list[int]:
@@ -85,46 +49,57 @@ class Bounds:
     def rule_out(self, points: int) -> None:
         """Counting has ruled out every castle of `points`."""
         if points == self.tentative:
-            self._lower_hope()
+            self._lower()
 
     def refute(self, points: int) -> None:
         """One configuration has ruled out every castle of `points`."""
         if points == self.tentative:
             self._refuted.add(points)
-            self._lower_hope()
+            self._lower()
 
-    def confirm(self, points: int) -> None:
+    def confirm(self, points: int, *, has_castle: bool) -> None:
         """Another one has, too."""
         self._refuted.discard(points)
-        self.proof = self._by_search()
-        self._rebound()
+        self.proof = _by_search(has_castle=has_castle)
+        self._keep_what_is_proved()
 
     def take_back(self, points: int) -> None:
         """There is a castle of `points`, so it was wrong if that had been refuted."""
         self._refuted.discard(points)
         if self.tentative is None or self.tentative < points:
             self.tentative = points
-            self._rebound()
+            self._keep_what_is_proved()
 
-    def close(self) -> None:
-        """Two searches have ruled out every castle that is better than the incumbent."""
-        with self._incumbent.lock:
-            self.bound = self._incumbent.score
-            self.proof = self._by_search()
-            self.settle()
+    def close(self, score: int | None) -> None:
+        """Two searches have ruled out every castle of more points; None for every castle."""
+        self.bound = score
+        self.proof = _by_search(has_castle=score is not None)
 
-    def _by_search(self) -> str:
-        return _BY_SEARCH.format(a="such a" if self._incumbent.score is None else "a better")
+    def allows(self, score: int) -> bool:
+        """Whether a castle may score so much; before anything is counted it may."""
+        return not self._is_counted or (self.bound is not None and score <= self.bound)
 
-    def _lower_hope(self) -> None:
-        """The score that was hoped for cannot be had."""
+    def is_reached(self, score: int | None) -> bool:
+        """Whether no castle scores more than `score`; None for no castle at all. Says why."""
+        if not self._is_counted or (self.bound is not None and score != self.bound):
+            return False
+        if not self.proof:
+            self.proof = _NONE_BY_COUNT if self.bound is None else _BY_COUNT
+        return True
+
+    def _lower(self) -> None:
+        """No castle makes the tentative bound."""
         if self.tentative is not None:
             self.tentative = self._problem.most(self.tentative - 1)
-        self._rebound()
+        self._keep_what_is_proved()
 
-    def _rebound(self) -> None:
+    def _keep_what_is_proved(self) -> None:
         """Only what has been confirmed counts as ruled out."""
         self.bound = max(self._refuted, default=self.tentative)
+
+
+def _by_search(*, has_castle: bool) -> str:
+    return _BY_SEARCH.format(a="a better" if has_castle else "such a")
 
 
 _BY_COUNT = "It reaches what counting castle edges allows, on a table of any size."

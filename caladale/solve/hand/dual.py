@@ -6,17 +6,17 @@ A case that was not settled comes back with more work, once the others have had 
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from ortools.sat.python import cp_model
 
 from caladale.solve.engine.budget import Act, Outcome, WorkBudget, feasibility_solver, second_solver
-from caladale.solve.hand.bounds import Bounds
 from caladale.solve.hand.case_queue import CaseQueue
 from caladale.solve.hand.cases import Subproblem, WholeScore, cases
-from caladale.solve.hand.incumbent import Incumbent
 from caladale.solve.hand.problem import LARGEST, HandProblem, without_sides
+from caladale.solve.hand.state import HandState
 from caladale.solve.models.arguments import is_stratified_but_for_a_pivot
 
 _Solver: TypeAlias = Callable[[int], cp_model.CpSolver]
@@ -28,24 +28,24 @@ class DualSteps:
 
     Args:
         problem: the castles that count.
-        incumbent: where castles go that are found on the way.
-        bounds: what hears of scores that are ruled out.
+        state: where castles go that are found on the way, and what hears of scores that are ruled
+            out.
     """
 
-    def __init__(self, problem: HandProblem, incumbent: Incumbent, bounds: Bounds) -> None:
+    def __init__(self, problem: HandProblem, state: HandState) -> None:
         self._problem = problem
-        self._incumbent = incumbent
-        self._bounds = bounds
+        self._state = state
+        self._lock = threading.RLock()
         self._begun: set[tuple[int, bool]] = set()
         self._cases: dict[tuple[int, bool], tuple[Subproblem, ...]] = {}
-        self._refutations: dict[tuple[int, _Solver], CaseQueue] = {}
+        self._queues: dict[tuple[int, _Solver], CaseQueue] = {}
 
     def can_refute(self) -> bool:
         """Whether the model of a hand's castles knows all of them, and is of a size to be built.
 
         Several strips may lie apart, but are searched side by side only.
         """
-        problem, tentative = self._problem, self._bounds.tentative
+        problem, tentative = self._problem, self._state.tentative
         if len(problem.hand.grass) > 1:
             return False
         if not is_stratified_but_for_a_pivot(problem.stock, problem.hand.rules):
@@ -58,28 +58,29 @@ class DualSteps:
         return widest * len(problem.stock.pieces()) < LARGEST
 
     def steps(self) -> Iterator[tuple[Act, float]]:
-        """Steps that refute the score that is hoped for, each with its work; under the lock.
+        """Steps that refute the score that is hoped for, each with its work.
 
         What was refuted is confirmed when nothing else is left. Nobody else is put to a case that a
         worker is at.
         """
-        target = self._bounds.target
+        target = self._state.target
         if target is not None:
             yield from self._asking(target, feasibility_solver)
         else:
-            for points in self._bounds.unconfirmed:
+            for points in self._state.unconfirmed:
                 yield from self._asking(points, second_solver)
 
     def open_cases(self, points: int) -> tuple[Subproblem, ...]:
         """What may still have castles of a score: its cases, and what is not sorted into cases."""
-        refutation = self._refutations.get((points, feasibility_solver))
-        if refutation is not None:
-            return refutation.open
-        return tuple(
-            question
-            for complete in self._kinds(points)
-            for question in self._cases.get((points, complete), (WholeScore(complete),))
-        )
+        with self._lock:
+            queue = self._queues.get((points, feasibility_solver))
+            if queue is not None:
+                return queue.open
+            return tuple(
+                question
+                for complete in self._kinds(points)
+                for question in self._cases.get((points, complete), (WholeScore(complete),))
+            )
 
     def _kinds(self, points: int) -> list[bool]:
         """Whether complete castles may score so much, and others."""
@@ -93,28 +94,32 @@ class DualSteps:
             if (points, complete) not in self._begun:
                 self._begun.add((points, complete))
                 yield self._sorter(points, complete=complete), _SORTING
-        if not self._is_sorted(points):
-            return
-        question = points, solver
-        if question not in self._refutations:
-            every = [case for kind in self._kinds(points) for case in self._cases[points, kind]]
-            self._refutations[question] = CaseQueue(every, is_all_there_is=solver is second_solver)
-        refutation = self._refutations[question]
         for _ in range(_CASES):
-            taken = refutation.take()
+            taken = self._take_case(points, solver)
             if taken is not None:
                 case, work = taken
                 yield self._asker(points, solver, case), work
+
+    def _take_case(self, points: int, solver: _Solver) -> tuple[Subproblem, float] | None:
+        """The next case of a score for a configuration, once the score is sorted into cases."""
+        with self._lock:
+            if not self._is_sorted(points):
+                return None
+            key = points, solver
+            if key not in self._queues:
+                every = [case for kind in self._kinds(points) for case in self._cases[points, kind]]
+                self._queues[key] = CaseQueue(every, is_all_there_is=solver is second_solver)
+            return self._queues[key].take()
 
     def _sorter(self, points: int, *, complete: bool) -> Act:
         """A step that sorts the castles of a score; counting may find that there are none."""
 
         def sort(_seed: int, effort: WorkBudget) -> None:
             found = cases(self._problem.sums, points, effort, complete=complete)
-            with self._incumbent.lock:
+            with self._lock:
                 self._cases[points, complete] = (WholeScore(complete),) if found is None else found
                 if self._is_sorted(points) and not self.open_cases(points):
-                    self._bounds.rule_out(points)
+                    self._state.rule_out(points)
 
         return sort
 
@@ -125,18 +130,18 @@ class DualSteps:
             model = self._problem.castles_of(points, case)
             outcome, castle = model.solve(solver(seed), effort)
             if castle is not None:
-                self._incumbent.keep(self._incumbent.found(without_sides(castle)))
-            with self._incumbent.lock:
+                self._state.keep(self._state.found(without_sides(castle)))
+            with self._lock:
                 if castle is not None:
-                    self._bounds.take_back(points)
-                refutation = self._refutations[points, solver]
-                refutation.put_back(case, is_ruled_out=outcome is Outcome.IMPOSSIBLE)
-                if refutation.open:
+                    self._state.take_back(points)
+                queue = self._queues[points, solver]
+                queue.put_back(case, is_ruled_out=outcome is Outcome.IMPOSSIBLE)
+                if queue.open:
                     return
                 if solver is second_solver:
-                    self._bounds.confirm(points)
+                    self._state.confirm(points)
                 else:
-                    self._bounds.refute(points)
+                    self._state.refute(points)
 
         return ask
 

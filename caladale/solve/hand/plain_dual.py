@@ -8,9 +8,8 @@ from ortools.sat.python import cp_model
 
 from caladale.solve.engine.budget import Outcome, WorkBudget, feasibility_solver, second_solver
 from caladale.solve.engine.cp_sat import Watcher
-from caladale.solve.hand.bounds import Bounds
-from caladale.solve.hand.incumbent import Incumbent
 from caladale.solve.hand.problem import LARGEST, HandProblem
+from caladale.solve.hand.state import HandState
 from caladale.solve.hand.windows import reach, snug
 from caladale.solve.models.plain import CastleModel
 from caladale.solve.models.plain_cuts import add_cuts
@@ -21,18 +20,16 @@ class PlainSearch:
 
     Args:
         problem: the castles that count.
-        incumbent: the best of them so far.
-        bounds: what none of them can score.
+        state: the best of them so far, and what none of them can score.
 
     Attributes:
         is_exhausted: whether it has nothing more to give.
         patience: the work to spend on the next step. It grows fast, as every step begins anew.
     """
 
-    def __init__(self, problem: HandProblem, incumbent: Incumbent, bounds: Bounds) -> None:
+    def __init__(self, problem: HandProblem, state: HandState) -> None:
         self._problem = problem
-        self._incumbent = incumbent
-        self._bounds = bounds
+        self._state = state
         self._model: tuple[CastleModel, cp_model.IntVar] | None = None
         self._is_wide = False
         self._is_busy = threading.Lock()
@@ -44,7 +41,7 @@ class PlainSearch:
         """Whether there is something left that it has a chance to do, and nobody at it."""
         if self.is_exhausted or self._is_busy.locked():
             return False
-        return self._incumbent.score is None or self._problem.stock.most_tiles <= _SMALL
+        return self._state.incumbent is None or self._problem.stock.most_tiles <= _SMALL
 
     def improve(self, seed: int, effort: WorkBudget) -> None:
         """Look for better castles; when there are none, in the wide window, twice, it is proved."""
@@ -56,22 +53,22 @@ class PlainSearch:
             self._is_busy.release()
 
     def _improve(self, seed: int, effort: WorkBudget) -> None:
-        incumbent, bounds = self._incumbent, self._bounds
+        state = self._state
         if self._model is None:
             self._model = self._build()
         if self._model is None:
             return
         castle, goal = self._model
         while not effort.is_spent:
-            least = incumbent.least()
-            if bounds.bound is None or least > bounds.bound:
+            least = state.least()
+            if state.bound is None or least > state.bound:
                 return
             domain = castle.model.proto.variables[goal.index].domain
-            domain[0], domain[1] = least, bounds.bound
+            domain[0], domain[1] = least, state.bound
             is_second = self._refuted == least
             solver = second_solver(seed) if is_second else feasibility_solver(seed)
             watcher = Watcher(
-                lambda value: incumbent.consider(castle.pieces_of(value), must_be_legal=False)
+                lambda value: state.consider(castle.pieces_of(value), must_be_legal=False)
             )
             outcome = effort.solve(solver, castle.model, watcher)
             if outcome is Outcome.LIMIT:
@@ -79,7 +76,7 @@ class PlainSearch:
                 return
             if outcome is Outcome.FOUND:
                 is_whole = not add_cuts(castle, solver.boolean_value)
-                incumbent.consider(castle.pieces_of(solver.boolean_value), must_be_legal=is_whole)
+                state.consider(castle.pieces_of(solver.boolean_value), must_be_legal=is_whole)
                 continue
             if not self._is_wide:
                 self._model = None
@@ -89,7 +86,7 @@ class PlainSearch:
                 self.is_exhausted = True
                 # Several strips may lie apart, but are searched side by side only.
                 if len(self._problem.hand.grass) == 1:
-                    bounds.close()
+                    state.close(None if state.incumbent is None else least - 1)
                 return
             self._refuted = least
 

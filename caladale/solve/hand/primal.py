@@ -8,6 +8,7 @@ castle (`nearby`), and the exact model lays it at least as well.
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
@@ -17,12 +18,11 @@ from caladale.core.edges import Cell
 from caladale.core.layout import Layout
 from caladale.solve.engine.budget import Act, Outcome, WorkBudget, feasibility_solver
 from caladale.solve.engine.cp_sat import Value, Watcher
-from caladale.solve.hand.bounds import Bounds
 from caladale.solve.hand.cases import Case, Subproblem, WholeScore, draw
 from caladale.solve.hand.dual import DualSteps
-from caladale.solve.hand.incumbent import EliteCastle, Incumbent
 from caladale.solve.hand.neighbourhood import destroy_set, free_cells
 from caladale.solve.hand.problem import HandProblem, without_sides
+from caladale.solve.hand.state import EliteCastle, HandState
 from caladale.solve.hand.windows import around
 from caladale.solve.models.stock import Piece
 from caladale.solve.models.window import Window
@@ -33,17 +33,14 @@ class PrimalSteps:
 
     Args:
         problem: the castles that count.
-        incumbent: the best of them so far.
-        bounds: what none of them can score.
+        state: the best of them so far, and what none of them can score.
         dual: who knows in which cases there may be castles.
     """
 
-    def __init__(
-        self, problem: HandProblem, incumbent: Incumbent, bounds: Bounds, dual: DualSteps
-    ) -> None:
+    def __init__(self, problem: HandProblem, state: HandState, dual: DualSteps) -> None:
         self._problem = problem
-        self._incumbent = incumbent
-        self._bounds = bounds
+        self._state = state
+        self._lock = threading.Lock()
         self._dual = dual
         self._dead: set[tuple[Window, Subproblem]] = set()
 
@@ -54,7 +51,7 @@ class PrimalSteps:
     def open(self, seed: int) -> None:
         """Find first castles without any search: a gate alone, what is fixed, and grown ones."""
         for pieces in first_castles(self._problem):
-            self._incumbent.consider(pieces, must_be_legal=False)
+            self._state.consider(pieces, must_be_legal=False)
         for grow in self.beam_steps():
             grow(seed, WorkBudget(1 / _GROWN, self._problem.token))
 
@@ -69,10 +66,10 @@ class PrimalSteps:
                     return
                 castle = construct.construct(plot, _BREADTH, chance.randrange(2**31))
                 if castle.tiles:
-                    base = self._incumbent.found(self._problem.placing.pieces_of(castle))
+                    base = self._state.found(self._problem.placing.pieces_of(castle))
                     if base is not None and (best is None or base.points > best.points):
                         best = base
-            self._incumbent.keep(best)
+            self._state.keep(best)
 
         return grow
 
@@ -86,9 +83,9 @@ class PrimalSteps:
             model = self._problem.model(window, case=case)
             outcome, castle = model.solve(feasibility_solver(seed), effort)
             if castle is not None:
-                self._incumbent.keep(self._incumbent.found(without_sides(castle)))
+                self._state.keep(self._state.found(without_sides(castle)))
             elif outcome is Outcome.IMPOSSIBLE:
-                with self._incumbent.lock:
+                with self._lock:
                     self._dead.add((window, case))
 
         return build
@@ -97,10 +94,11 @@ class PrimalSteps:
         self, points: int, window: Window, chance: random.Random, *, complete: bool
     ) -> Case | None:
         """A case that may have a castle of `points` in a window."""
-        with self._incumbent.lock:
+        open_cases = self._dual.open_cases(points)
+        with self._lock:
             alive = [
                 question
-                for question in self._dual.open_cases(points)
+                for question in open_cases
                 if question.complete is complete and (window, question) not in self._dead
             ]
         question = chance.choice(alive) if alive else None
@@ -112,19 +110,18 @@ class PrimalSteps:
         """A step that looks for ever better castles in a window, complete or not."""
 
         def improve(seed: int, effort: WorkBudget) -> None:
-            with self._incumbent.lock:
-                least, most = self._incumbent.least(), self._bounds.tentative
+            least, most = self._state.least(), self._state.tentative
             if most is None or least >= most:
                 return
             model = self._problem.model(window, points=(least, most), complete=complete)
 
             def see(value: Value) -> None:
                 draft = without_sides(model.castle(value))
-                self._incumbent.keep(self._incumbent.found(draft, must_be_legal=False))
+                self._state.keep(self._state.found(draft, must_be_legal=False))
 
             _, castle = model.solve(feasibility_solver(seed), effort, Watcher(see))
             if castle is not None:
-                self._incumbent.consider(without_sides(castle), must_be_legal=True)
+                self._state.consider(without_sides(castle), must_be_legal=True)
 
         return improve
 
@@ -133,18 +130,16 @@ class PrimalSteps:
 
         def rework(seed: int, effort: WorkBudget) -> None:
             chance = random.Random(seed)
-            with self._incumbent.lock:
-                elite = self._incumbent.elite[complete]
-                base = elite[0] if chance.random() < _BEST_BASE else chance.choice(elite)
-            self._lay_anew(base, chance, seed, effort)
+            castle = self._state.draw_elite(chance, complete=complete)
+            self._lay_anew(castle, chance, seed, effort)
 
         return rework
 
     def _lay_anew(
         self, base: EliteCastle, chance: random.Random, seed: int, effort: WorkBudget
     ) -> None:
-        problem, incumbent = self._problem, self._incumbent
-        most = self._bounds.tentative
+        problem, state = self._problem, self._state
+        most = state.tentative
         taken = destroy_set(base.pieces, problem.fixed, chance)
         if most is None or most <= base.points or not taken:
             return
@@ -159,7 +154,7 @@ class PrimalSteps:
         )
         _, castle = model.solve(feasibility_solver(seed), effort)
         if castle is not None:
-            incumbent.keep(incumbent.found(without_sides(castle)), base)
+            state.keep(state.found(without_sides(castle)), base)
 
 
 def first_castles(problem: HandProblem) -> Iterator[Mapping[Cell, Piece]]:
@@ -206,5 +201,3 @@ def _plots(problem: HandProblem) -> Iterator[_Plot]:
 _BREADTH = construct.BeamEffort(width=20, rounds=1)
 _GROWN = 8
 """How many castles are grown for a unit of work; they take about as long."""
-_BEST_BASE = 0.5
-"""How often the best castle is the one to start from."""

@@ -1,4 +1,4 @@
-"""The plan of a search: which step comes next.
+"""The schedule of a search: which step comes next.
 
 Finding and proving have a share of the work each, counted by what their steps have used. A step
 that looks for a castle has a budget that grows from round to round: times to a castle have a heavy
@@ -10,20 +10,19 @@ from __future__ import annotations
 
 import itertools
 import random
-import time
+import threading
 from collections.abc import Iterator
-from contextlib import AbstractContextManager
 from typing import TypeAlias
 
 from msgspec import Struct
 
 from caladale.solve.engine.budget import Act, WorkBudget
-from caladale.solve.hand.bounds import Bounds
+from caladale.solve.engine.driver import IDLE, Idle
 from caladale.solve.hand.dual import DualSteps
-from caladale.solve.hand.incumbent import Incumbent
 from caladale.solve.hand.plain_dual import PlainSearch
 from caladale.solve.hand.primal import PrimalSteps
 from caladale.solve.hand.problem import HandProblem
+from caladale.solve.hand.state import HandState
 from caladale.solve.hand.windows import boxes
 from caladale.solve.models.window import Window
 
@@ -65,51 +64,44 @@ class Stream:
         self.tasks = tasks
         self.share = share
         self.spent = 0.0
+        self._lock = threading.Lock()
 
-    def charged(self, act: Act, work: float, lock: AbstractContextManager[bool]) -> Act:
-        """The act, which gives back under `lock` what it has not used of the work."""
-        self.spent += work
+    def charged(self, act: Act, work: float) -> Act:
+        """The act, which gives back what it has not used of the work."""
+        with self._lock:
+            self.spent += work
 
         def charge(seed: int, effort: WorkBudget) -> None:
             act(seed, effort)
-            with lock:
+            with self._lock:
                 self.spent -= min(effort.left, work - _LEAST)
 
         return charge
 
 
-class Plan:
-    """Deals out the steps of a search.
+class Schedule:
+    """Deals out the steps of a search, to one worker at a time.
 
     Args:
         problem: the castles that count.
-        incumbent: the best of them so far.
-        bounds: what none of them can score.
+        state: the best of them so far, and what none of them can score.
         seed: draws the seeds of the steps.
     """
 
-    def __init__(
-        self,
-        problem: HandProblem,
-        incumbent: Incumbent,
-        bounds: Bounds,
-        *,
-        seed: int,
-    ) -> None:
+    def __init__(self, problem: HandProblem, state: HandState, *, seed: int) -> None:
         self._problem = problem
-        self._incumbent = incumbent
-        self._bounds = bounds
+        self._state = state
         self._chance = random.Random(seed)
-        self._dual = DualSteps(problem, incumbent, bounds)
-        self._primal = PrimalSteps(problem, incumbent, bounds, self._dual)
-        self._plain = PlainSearch(problem, incumbent, bounds)
+        self._dual = DualSteps(problem, state)
+        self._primal = PrimalSteps(problem, state, self._dual)
+        self._plain = PlainSearch(problem, state)
 
     def open(self) -> None:
         """Find first castles, before any proof is begun."""
         self._primal.open(self._chance.randrange(2**31))
 
-    def steps(self) -> Iterator[Step]:
-        """The steps of the search; who takes one holds the lock of the incumbent.
+    def steps(self) -> Iterator[Step | Idle]:
+        """The steps of the search, or that there is nothing to do until another one has ended.
 
         The next is always one of the stream that is most behind its share and has something to do.
         """
@@ -123,12 +115,12 @@ class Plan:
                 task = next(stream.tasks)
                 if task is not None:
                     act, work = task
-                    yield self._step(stream.charged(act, work, self._incumbent.lock), work)
+                    yield self._step(stream.charged(act, work), work)
                     break
             else:
                 if not can_refute and self._plain.is_exhausted:
                     return
-                yield self._step(lambda _seed, _effort: time.sleep(_POLL), 0.0)
+                yield IDLE
 
     def _step(self, act: Act, work: float) -> Step:
         return Step(act, self._chance.randrange(2**31), work)
@@ -163,7 +155,7 @@ class Plan:
     def _round(self, round_: int, windows: Iterator[Window]) -> Iterator[_Task]:
         """The tasks of a round; none where nothing better is hoped for."""
         work = _FIRST_WORK * _GROWTH ** min(round_, _LAST_GROWTH)
-        if round_ < _GROWING and self._bounds.target is not None:
+        if round_ < _GROWING and self._state.target is not None:
             for act in self._primal.beam_steps():
                 yield act, work
         yield from self._building(windows, work)
@@ -179,11 +171,11 @@ class Plan:
 
     def _aim(self) -> int | None:
         """What a castle is to score: all that is hoped for, or less; None if none is better."""
-        points = self._bounds.target
+        points = self._state.target
         if points is None:
             return None
-        has_castle = self._incumbent.score is not None
-        least = self._incumbent.least() if has_castle else points - _DEPTH
+        has_castle = self._state.incumbent is not None
+        least = self._state.least() if has_castle else points - _DEPTH
         while points > least and self._chance.random() < _LOWER:
             points -= 1
         return points
@@ -191,12 +183,12 @@ class Plan:
     def _reworking(self, windows: Iterator[Window], work: float) -> Iterator[_Task]:
         """Lay parts of castles anew; if there is none yet, look for one in a window."""
         # Where a single score is left, it is more often built or refuted.
-        is_last = self._incumbent.least() == self._bounds.tentative
+        is_last = self._state.least() == self._state.tentative
         for _ in range(1 if is_last else _REWORKS):
             complete = self._kind()
-            if self._bounds.target is None or complete is None:
+            if self._state.target is None or complete is None:
                 return
-            if self._incumbent.elite[complete]:
+            if self._state.elite(complete=complete):
                 yield self._primal.lns_step(complete=complete), _ONE_PLACE
             else:
                 for window in itertools.islice(windows, 1):
@@ -204,14 +196,13 @@ class Plan:
 
     def _kind(self) -> bool | None:
         """Whether a complete castle is looked for, or another; None if neither can be better."""
-        least = self._incumbent.least()
+        least = self._state.least()
         hopeful = [kind for kind, most in self._problem.kinds.items() if most >= least]
         if len(hopeful) == 2:
             return self._chance.random() < _COMPLETE
         return hopeful[0] if hopeful else None
 
 
-_POLL = 0.05
 _FIRST_WORK = 1.5
 """The work on a step of the first round, in CP-SAT's deterministic time: half a second or so."""
 _GROWTH = 1.3

@@ -7,9 +7,36 @@ from itertools import islice
 
 from caladale.core.layout import Layout, Placement
 from caladale.core.tile_file import Role
+from caladale.errors import HandError
 from caladale.rules.board import Ground
-from caladale.rules.verdict import validate
+from caladale.rules.verdict import Verdict, validate
 from caladale.solve.models.stock import Stock
+
+
+def castle_given(hint: Layout, before: Layout, stock: Stock) -> Layout:
+    """A castle of the same tiles on the same grass, to fall back on.
+
+    Raises:
+        HandError: when it has other tiles or other grass, or breaks the rules.
+    """
+    faces = {(name, face.side) for lot in stock.lots for face in lot.faces for name in lot.names}
+    if hint.grass != before.grass or any(
+        (placed.tile, placed.side) not in faces for placed in hint.tiles
+    ):
+        raise HandError("the castle to fall back on has other tiles or other grass", "hint")
+    castle = before.replace(tiles=hint.tiles)
+    if not validate(castle).valid:
+        raise HandError("the castle to fall back on breaks the rules", "hint")
+    return castle
+
+
+def why_no_castle(before: Layout, stock: Stock, verdict: Verdict) -> str:
+    """Why no number of changes helps, if that can be seen without a search; else empty."""
+    if not any(lot.is_gate for lot in stock.lots):
+        return _NO_GATE
+    if any(breach.code == "T5" for breach in verdict.violations):
+        return _STRIPS_APART
+    return "" if before.grass else _NO_GRASS
 
 
 def castles_at_hand(layout: Layout, stock: Stock) -> Iterator[Layout]:
@@ -69,3 +96,7 @@ _MOST_MOVED = 20_000
 """So many tiles are moved in all, which takes a fraction of a second."""
 _COLUMNS = 40
 """Of each piece of grass so many columns are looked at, to the left and to the right."""
+
+_NO_GATE = "There is no gate, neither in the castle nor among the spare tiles."
+_STRIPS_APART = "The strips of grass lie apart, and changes move tiles only."
+_NO_GRASS = "There is no grass for the gate to stand on."

@@ -70,7 +70,7 @@ def test_a_gate_that_scores_nothing_may_be_left_out(
     known = castle("ground-4-castle.txt")
     assert (score(known).total, len(known.tiles)) == (161, 75)
     rules = Readings(gate_counts="no")
-    found = search(Challenge(grass=(Grass(0, 4),), rules=rules), incumbent=known, attempts=0)
+    found = search(Challenge(grass=(Grass(0, 4),), rules=rules), hint=known, attempts=0)
     assert (found.bound, found.status) == (161, Status.OPTIMAL)
     path = tmp_path / "best.txt"
     path.write_text((CASES / "ground-4-castle.txt").read_text(encoding="utf-8"), encoding="utf-8")
@@ -83,7 +83,7 @@ def test_all_gates_are_not_all_castles(capsys: pytest.CaptureFixture[str]) -> No
     known = castle("one-gate-ground-3-castle.txt")
     problem = Challenge(grass=(Grass(0, 3),))
     assert misfit(problem, known) == ""
-    found = search(problem, incumbent=known, attempts=0)
+    found = search(problem, hint=known, attempts=0)
     assert (found.status, found.stop, found.layout) == (Status.FEASIBLE, Stop.ATTEMPTS, known)
     assert found.bound == 167
     answer = ask(capsys, "--ground", "3", "--attempts", "1")
@@ -369,7 +369,7 @@ def test_a_hand_that_scores_for_more_than_its_tiles_is_no_answer() -> None:
     flipped = Layout(layout.tiles, layout.grass, layout.variant, layout.rules, flipped=2)
     assert misfit(problem, flipped) == "it scores points for more than its tiles"
     with pytest.raises(ValueError, match="no answer to this challenge: it scores points"):
-        challenge(problem, incumbent=flipped)
+        challenge(problem, hint=flipped)
 
 
 # --- the survey ---------------------------------------------------------------------------------

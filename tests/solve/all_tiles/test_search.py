@@ -9,7 +9,7 @@ from caladale.core.layout import Grass, Layout
 from caladale.core.readings import Readings
 from caladale.core.tiles import standard_tileset
 from caladale.rules.score_sheet import score
-from caladale.solve import Challenge, ChallengeResult, Progress, Status, Stop, challenge
+from caladale.solve import Challenge, ChallengeProgress, ChallengeResult, Status, Stop, challenge
 from caladale.solve.all_tiles.problem import BOOK_GROUND
 from caladale.solve.models.parity import Bound
 
@@ -163,19 +163,25 @@ def test_a_search_ends_when_nothing_better_is_left() -> None:
     assert (found.layout, found.stop) == (None, Stop.WINDOW)
 
 
-def test_an_incumbent_is_kept() -> None:
+def test_a_hint_is_kept() -> None:
     castle = _castle(_search(Challenge()))
-    found = challenge(Challenge(), workers=1, incumbent=castle)
+    found = challenge(Challenge(), workers=1, hint=castle)
     assert (found.layout, found.attempts) == (castle, 0)
 
 
 def test_progress_is_told() -> None:
-    told: list[Progress] = []
-    castles: list[Layout] = []
-    found = challenge(Challenge(), workers=1, on_progress=told.append, on_castle=castles.append)
-    assert [progress.attempts for progress in told] == list(range(1, found.attempts + 1))
+    told: list[ChallengeProgress] = []
+    castles: list[tuple[Layout, int]] = []
+    found = challenge(
+        Challenge(),
+        workers=1,
+        on_progress=told.append,
+        on_castle=lambda *castle: castles.append(castle),
+    )
+    assert [progress.steps for progress in told] == list(range(1, found.attempts + 1))
     assert told[-1].placed == 76
-    assert castles[-1] == found.layout
+    assert castles[-1] == (found.layout, found.score)
+    assert (told[-1].score, told[-1].bound) == (found.score, found.bound)
 
 
 def test_it_stops_when_asked() -> None:

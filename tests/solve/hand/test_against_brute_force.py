@@ -265,7 +265,7 @@ def test_a_result_is_what_the_referee_says() -> None:
         time_limit=60,
         seed=3,
         workers=1,
-        on_improvement=lambda _, total: improving.append(total),
+        on_castle=lambda _, total: improving.append(total),
     )
     assert result.layout is not None
     assert score(result.layout).total == result.score

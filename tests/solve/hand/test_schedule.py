@@ -1,9 +1,8 @@
-"""The plan of a search: finding and proving share the work."""
+"""The schedule of a search: finding and proving share the work."""
 
 from __future__ import annotations
 
 import itertools
-import threading
 
 import pytest
 
@@ -14,46 +13,47 @@ from caladale.games.deal import deal_hand
 from caladale.notation import read_layout
 from caladale.solve import Status, best_castle
 from caladale.solve.engine.budget import WorkBudget
-from caladale.solve.hand.bounds import Bounds
-from caladale.solve.hand.incumbent import Incumbent
+from caladale.solve.engine.driver import Idle
 from caladale.solve.hand.problem import HandProblem
-from caladale.solve.hand.schedule import Plan, Stream
+from caladale.solve.hand.schedule import Schedule, Stream
+from caladale.solve.hand.state import HandState
 from caladale.solve.hand.windows import boxes
 
 CHAINS = Readings(sky_stack_supports="yes")
 """Under these readings only the plain model can prove."""
 
 
-def parts(hand: Hand) -> tuple[Incumbent, Bounds, Plan]:
+def parts(hand: Hand) -> tuple[HandState, Schedule]:
     problem = HandProblem(hand, fixed=None, complete_only=False)
-    incumbent = Incumbent(problem, None)
-    bounds = Bounds(problem, incumbent)
-    bounds.count()
-    return incumbent, bounds, Plan(problem, incumbent, bounds, seed=1)
+    state = HandState(problem)
+    state.count()
+    return state, Schedule(problem, state, seed=1)
 
 
 @pytest.mark.parametrize("rules", [Readings(), CHAINS], ids=["by cases", "plain"])
 @pytest.mark.parametrize("seed", [0, 3])
 def test_one_worker_comes_to_a_proof(seed: int, rules: Readings) -> None:
     dealt = deal_hand(Variant.STANDARD, seed, own=3)
-    incumbent, bounds, plan = parts(Hand(dealt.gates, dealt.tiles, rules=rules))
-    for step in plan.steps():
+    state, schedule = parts(Hand(dealt.gates, dealt.tiles, rules=rules))
+    for step in schedule.steps():
+        assert not isinstance(step, Idle)
         step.act(step.seed, WorkBudget(step.work))
-        if bounds.settle():
+        if state.settle():
             break
-    assert incumbent.score == bounds.bound
-    assert incumbent.layout is not None
+    assert state.points == state.bound
+    assert state.layout is not None
 
 
 def test_the_first_steps_look_for_castles_and_for_proofs() -> None:
-    incumbent, bounds, plan = parts(deal_hand(Variant.STANDARD, 18, own=25))
-    perfect = bounds.tentative
+    state, schedule = parts(deal_hand(Variant.STANDARD, 18, own=25))
+    perfect = state.tentative
     assert perfect is not None
-    for step in itertools.islice(plan.steps(), 6):
+    for step in itertools.islice(schedule.steps(), 6):
+        assert not isinstance(step, Idle)
         step.act(step.seed, WorkBudget(step.work))
-    assert incumbent.score is not None
-    assert bounds.tentative is not None
-    assert bounds.tentative < perfect
+    assert state.points is not None
+    assert state.tentative is not None
+    assert state.tentative < perfect
 
 
 @pytest.mark.parametrize(("used", "charged"), [(3.0, 3.0), (5.5, 5.5), (0.0, 0.2)])
@@ -64,7 +64,7 @@ def test_a_step_is_charged_for_what_it_used_and_for_being_stated(
         effort.left -= used
 
     stream = Stream(iter([]), share=0.5)
-    charge = stream.charged(act, 5.0, threading.RLock())
+    charge = stream.charged(act, 5.0)
     assert stream.spent == 5.0
     charge(1, WorkBudget(5.0))
     assert stream.spent == pytest.approx(charged)

@@ -367,7 +367,7 @@ def test_a_hint_is_where_the_search_starts() -> None:
         hint=PERFECT,
         time_limit=20,
         workers=1,
-        on_improvement=lambda _, total: seen.append(total),
+        on_castle=lambda _, total: seen.append(total),
     )
     assert score(PERFECT).total == 11
     assert seen[0] == 11
@@ -422,7 +422,7 @@ def test_a_hand_of_many_tiles_has_a_castle_soon() -> None:
         seen.append(layout)
         raise KeyboardInterrupt
 
-    result = best_castle(hand, time_limit=60, workers=1, on_improvement=enough_is_enough)
+    result = best_castle(hand, time_limit=60, workers=1, on_castle=enough_is_enough)
     assert seen
     assert result.stop is Stop.INTERRUPTED
     assert result.status is Status.FEASIBLE
