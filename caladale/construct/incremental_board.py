@@ -21,8 +21,9 @@ from msgspec import Struct
 from caladale.core.edges import Cell, Edge, fits
 from caladale.core.layout import Layout, Placement
 from caladale.core.readings import Readings
-from caladale.core.tile_file import Group, Role
+from caladale.core.tile_file import Group
 from caladale.core.tiles import Face, Side, TileSet
+from caladale.rules.points import tile_points
 from caladale.rules.support import hanging_sides, may_bridge
 
 _EDGES = tuple(Edge)
@@ -110,11 +111,7 @@ class Orientations:
         self.number_of_kind = {kind: number for number, kind in enumerate(self.kinds)}
 
     def _lay(self, face: Face, kind: int, rules: Readings) -> None:
-        points = 3 if face.role is Role.TOWER else 2
-        if face.group is Group.WILD:
-            points = -1
-        elif face.group is Group.GATE and rules.gate_counts == "no":
-            points = 0
+        points = tile_points(face, rules)
         held = tuple(map(int, hanging_sides(face, rules))), may_bridge(face, rules)
         for turn in range(4):
             alike = face.turns.index(face.turns[turn])

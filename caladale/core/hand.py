@@ -13,7 +13,6 @@ from caladale.core.tile_file import Group
 from caladale.core.tiles import Side, TileSet, standard_tileset
 from caladale.errors import HandError
 
-_FREE_SIDE = (Variant.SOLO1, Variant.SOLO2, Variant.ALL_TILES)
 _BOTH: tuple[Side, ...] = ("front", "back")
 
 
@@ -63,7 +62,7 @@ class Hand(Struct, frozen=True):
     tileset: TileSet = standard_tileset()
 
     def __post_init__(self) -> None:
-        most = len(self.tileset.gates()) if self.variant is Variant.ALL_TILES else 1
+        most = 1 if self.variant.has_one_gate else len(self.tileset.gates())
         if not 1 <= len(self.gates) <= most:
             allowed = "one gate" if most < 2 else f"one to {'four' if most == 4 else most} gates"
             raise HandError(f"a hand of this game has {allowed}", "gates")
@@ -73,7 +72,7 @@ class Hand(Struct, frozen=True):
             raise HandError(f"a strip is 1 to {WIDEST} columns wide", "grass")
         if not 0 <= self.flipped <= MOST_FLIPPED:
             raise HandError(f"0 to {MOST_FLIPPED} tiles are flipped", "flipped")
-        if self.wilds and self.variant is Variant.ALL_TILES:
+        if self.wilds > self.variant.most_wilds:
             raise HandError("the all-tiles challenge is played without wilds", "wilds")
         _check_names(self._named(), self.tileset, "in the hand")
 
@@ -99,7 +98,7 @@ class Hand(Struct, frozen=True):
             name, _, side = gate.partition(":")
             if side:
                 sides[name] = ("back",) if side == "back" else ("front",)
-            elif self.variant in _FREE_SIDE:
+            elif not self.variant.settles_gate_sides:
                 sides[name] = _BOTH
             else:
                 sides[name] = ("back",) if name == "gate-apprentice" else ("front",)

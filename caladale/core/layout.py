@@ -29,13 +29,56 @@ Coordinate = Annotated[int, Meta(ge=-FAR, le=FAR)]
 
 
 class Variant(enum.Enum):
-    """The games that a castle can belong to; they differ in what is scored and allowed."""
+    """The games that a castle can belong to.
+
+    What a game changes in the rules of building and in the score sheet stands here, and only here.
+    """
 
     STANDARD = "standard"
     SPEED = "speed"
     SOLO1 = "solo1"
     SOLO2 = "solo2"
     ALL_TILES = "all-tiles"
+
+    @property
+    def most_wilds(self) -> int:
+        """How many wilds a castle may have (T3)."""
+        return 0 if self is Variant.ALL_TILES else 1
+
+    @property
+    def has_one_gate(self) -> bool:
+        """Whether a castle has just one gate, not one or more (T4)."""
+        return self is not Variant.ALL_TILES
+
+    @property
+    def book_ground(self) -> tuple[int, ...]:
+        """The columns of each strip of grass, as the book has it."""
+        return (4, 4) if self is Variant.ALL_TILES else (4,)
+
+    @property
+    def settles_gate_sides(self) -> bool:
+        """Whether the number of players decides which side of a gate lies up."""
+        return self in (Variant.STANDARD, Variant.SPEED)
+
+    @property
+    def scores_flipped(self) -> bool:
+        """Whether flipped tiles score."""
+        return self is Variant.STANDARD
+
+    @property
+    def scores_timer(self) -> bool:
+        """Whether who flipped the sand timer scores."""
+        return self is Variant.SPEED
+
+    @property
+    def may_exchange(self) -> bool:
+        """Whether tiles may be exchanged with the supply."""
+        return self in (Variant.SOLO2, Variant.SPEED)
+
+    @property
+    def scores_exchanges(self) -> bool:
+        """Whether each exchange costs points."""
+        return self is Variant.SOLO2
 
 
 class Placement(Struct, frozen=True, forbid_unknown_fields=True):
@@ -136,8 +179,7 @@ class Layout(Struct, frozen=True):
     @property
     def has_book_ground(self) -> bool:
         """Whether the strips are the book's: one of four columns, two in the challenge."""
-        book = [4, 4] if self.variant is Variant.ALL_TILES else [4]
-        return [strip.width for strip in self.grass] == book
+        return tuple(strip.width for strip in self.grass) == self.variant.book_ground
 
     def _repr_svg_(self) -> str | None:
         """Draw the castle in a notebook; None where nothing that draws was named."""

@@ -78,6 +78,68 @@ class Readings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Literal["castle", "sky"], Meta(description="Are a gate's E and W edges castle or sky?")
     ] = "castle"
 
+    # What a reading says, as a fact; every test of a reading asks one of these.
+
+    @property
+    def gates_score(self) -> bool:
+        """Whether a gate scores like any other tile."""
+        return self.gate_counts == "yes"
+
+    @property
+    def wilds_may_hang(self) -> bool:
+        """Whether a wild may hang."""
+        return self.wild_may_hang == "yes"
+
+    @property
+    def grass_holds_sky(self) -> bool:
+        """Whether grass carries a tile whose bottom is sky."""
+        return self.grass_supports_sky == "yes"
+
+    @property
+    def sky_stacks(self) -> bool:
+        """Whether a sky top carries the sky bottom above it."""
+        return self.sky_stack_supports == "yes"
+
+    @property
+    def mids_may_hang(self) -> bool:
+        """Whether a MidTower may hang by one side."""
+        return self.mid_may_hang == "yes"
+
+    @property
+    def corners_hang_from_top(self) -> bool:
+        """Whether a corner may hang by its top edge too."""
+        return self.corner_hangs_from_top == "yes"
+
+    @property
+    def hung_tiles_hold(self) -> bool:
+        """Whether a tile may stand on one that only hangs."""
+        return self.hung_tiles_carry == "yes"
+
+    @property
+    def piers_reach_grass(self) -> bool:
+        """Whether the piers of a bridge must be joined all the way down to the grass."""
+        return self.bridge_piers == "unbroken_to_grass"
+
+    @property
+    def any_tile_bridges(self) -> bool:
+        """Whether any tile can be a bridge, not only a MidTower."""
+        return self.bridge_tile == "any"
+
+    @property
+    def overhang_in_every_row(self) -> bool:
+        """Whether a bottom beyond the grass must be sky in every row, not only in row 0."""
+        return self.overhang == "whole_column"
+
+    @property
+    def holes_spoil(self) -> bool:
+        """Whether a hole spoils a complete castle."""
+        return self.hole_breaks_complete == "yes"
+
+    @property
+    def strips_touch(self) -> bool:
+        """Whether several strips of grass must lie side by side."""
+        return self.strips == "side_by_side"
+
     def __post_init__(self) -> None:
         """Refuse, with a ValueError, what is no value of its switch."""
         for reading in READINGS:

@@ -190,7 +190,7 @@ def hand_from_data(data: Any, tileset: TileSet | None = None) -> Hand:
 def _hand(file: HandFile, tileset: TileSet | None) -> Hand:
     wilds = file.wilds
     if wilds is UNSET:
-        wilds = 0 if file.variant is Variant.ALL_TILES else 1
+        wilds = file.variant.most_wilds
     return Hand(
         gates=file.gates,
         tiles=file.tiles,

@@ -15,6 +15,7 @@ from caladale.games.move import Draw
 from caladale.games.seat import SeatState, at_its_best
 from caladale.games.standard import StandardState
 from caladale.players.hand_balance import balance
+from caladale.rules.points import tile_points
 
 FLIPPED = 1
 """What a flipped tile is worth, for sure."""
@@ -49,9 +50,13 @@ def by_counting(builder: SeatState, tile: str, to_come: int) -> Worth:
         tile: the id of a tile that it could get.
         to_come: how many tiles it will still get afterwards; they may mend the balance.
     """
-    role = builder.castle.tileset.tiles[tile].role
-    points = 3.0 if role is Role.TOWER else 2.0
-    why = "a tower top scores 3" if role is Role.TOWER else "it scores 2 in the castle"
+    castle = builder.castle
+    face = castle.tileset.under(castle.rules).faces[tile, "front"]
+    points = float(tile_points(face, castle.rules))
+    is_tower = face.role is Role.TOWER
+    why = (
+        f"a tower top scores {points:.0f}" if is_tower else f"it scores {points:.0f} in the castle"
+    )
     had = len(builder.tiles) + len(builder.flipped)
     weight = 1 - _MENDED * to_come / (had + to_come + 1)
     before, after = balance(builder).costs(), balance(builder, [tile]).costs()

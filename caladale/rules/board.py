@@ -110,7 +110,7 @@ class Board:
         """
         if not self.at or self.crowded or self.exposed:
             return False
-        return self.layout.rules.hole_breaks_complete == "no" or not self.holes()
+        return not self.layout.rules.holes_spoil or not self.holes()
 
     def cells_of(self, group: Group) -> list[Cell]:
         """The cells of the tiles of one group, sorted."""

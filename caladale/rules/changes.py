@@ -98,7 +98,7 @@ def may_turn_over(variant: Variant) -> bool:
 
     In Standard and Speed the number of players decided on the side that lies up.
     """
-    return variant not in (Variant.STANDARD, Variant.SPEED)
+    return not variant.settles_gate_sides
 
 
 def changes_between(before: Layout, after: Layout) -> tuple[CastleChange, ...]:

@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from caladale._io.plural import counted
 from caladale.core.edges import Cell, Direction, Edge
-from caladale.core.layout import Variant
 from caladale.core.tile_file import Group, Role
 from caladale.rules.board import Board
 from caladale.rules.support import support_modes
@@ -101,7 +100,7 @@ def one_structure(board: Board) -> Iterator[Violation]:
 
 def castle_bottom_on_grass(board: Board) -> Iterator[Violation]:
     """E (and G): beyond the grass a bottom edge is sky, in row 0 or in the whole column."""
-    every_row = board.layout.rules.overhang == "whole_column"
+    every_row = board.layout.rules.overhang_in_every_row
     for i, placed in enumerate(board.layout.tiles):
         if placed.y < 0 or (placed.y > 0 and not every_row):
             continue
@@ -153,7 +152,7 @@ def box_holds_the_tiles(board: Board) -> Iterator[Violation]:
             message = f"The box holds one {tile}, but it lies in {len(cells)} places: "
             yield Violation("T3", tuple(cells), f"{message}{_listed(cells)}.")
     wilds = board.cells_of(Group.WILD)
-    allowed = 0 if layout.variant is Variant.ALL_TILES else 1
+    allowed = layout.variant.most_wilds
     if len(wilds) > allowed:
         limit = "no wild tile" if allowed == 0 else "only one wild tile"
         lie = counted(len(wilds), "lies", "lie")
@@ -166,7 +165,7 @@ def one_gate(board: Board) -> Iterator[Violation]:
     gates = board.cells_of(Group.GATE)
     if not gates:
         yield Violation("T4", (), "The castle has no gate.")
-    elif len(gates) > 1 and board.layout.variant is not Variant.ALL_TILES:
+    elif len(gates) > 1 and board.layout.variant.has_one_gate:
         message = f"A castle has one gate, but this one has {len(gates)}: {_listed(gates)}."
         yield Violation("T4", tuple(gates), message)
 
@@ -174,6 +173,6 @@ def one_gate(board: Board) -> Iterator[Violation]:
 def strips_side_by_side(board: Board) -> Iterator[Violation]:
     """T5: under that reading, the strips form one piece of ground."""
     runs = board.ground.runs
-    if board.layout.rules.strips == "side_by_side" and len(runs) > 1:
+    if board.layout.rules.strips_touch and len(runs) > 1:
         message = f"The grass lies in {len(runs)} pieces, but the strips must touch."
         yield Violation("T5", (), message)

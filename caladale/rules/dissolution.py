@@ -27,7 +27,7 @@ from collections import defaultdict
 
 from msgspec import Struct
 
-from caladale.core.layout import Layout, Placement, Variant
+from caladale.core.layout import Layout, Placement
 from caladale.core.tile_file import Group
 from caladale.rules.board import Board
 from caladale.rules.checks import told
@@ -155,15 +155,15 @@ class _Round:
         for name, places in copies.items():
             why = f"The box holds one {name}, and another one is nearer to the gate."
             self._all_but_nearest(1, places, "T3", why)
-        is_challenge = self._board.layout.variant is Variant.ALL_TILES
+        variant = self._board.layout.variant
         why = "This game allows no wild."
-        if not is_challenge:
+        if variant.most_wilds:
             why = "This game allows one wild, and another one is nearer to the gate."
-        self._all_but_nearest(0 if is_challenge else 1, wilds, "T3", why)
-        if not is_challenge:
+        self._all_but_nearest(variant.most_wilds, wilds, "T3", why)
+        if variant.has_one_gate:
             self._all_but_nearest(1, self._gates, "T4", "A castle has one gate.")
         for i in self._gates:
-            if is_challenge and self._stands_wrongly(i):
+            if not variant.has_one_gate and self._stands_wrongly(i):
                 self._fall(i, "B1", f"{self._tiles[i].tile} does not stand upright on the grass.")
 
     def _all_but_nearest(self, most: int, tiles: list[int], code: str, why: str) -> None:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from caladale.core.edges import Cell, Direction
-from caladale.core.layout import Layout, Variant
+from caladale.core.layout import Layout
 from caladale.core.tile_file import Group, Role
+from caladale.rules import points
 from caladale.rules.board import Board
 from caladale.rules.verdict import Verdict, judge
 
@@ -89,7 +90,7 @@ def tally(board: Board) -> Score:
 
 def _sheet(board: Board, complete: bool) -> tuple[Item, ...]:
     layout = board.layout
-    gates_count = layout.rules.gate_counts == "yes"
+    gates_count = layout.rules.gates_score
     scoring, towers, wilds = [], [], []
     for face, placed in zip(board.faces, layout.tiles, strict=True):
         if face.group is Group.WILD:
@@ -101,18 +102,18 @@ def _sheet(board: Board, complete: bool) -> tuple[Item, ...]:
             towers.append(placed.cell)
     exposed = tuple(sorted(board.exposed, key=lambda edge: (edge[0], edge[1], edge[2].name)))
     # What is foreign to the variant may stand in a file, and scores nothing.
-    flipped = layout.flipped if layout.variant is Variant.STANDARD else 0
-    timer = layout.timer and layout.variant is Variant.SPEED
-    exchanges = layout.exchanges if layout.variant is Variant.SOLO2 else 0
+    flipped = layout.flipped if layout.variant.scores_flipped else 0
+    timer = layout.timer and layout.variant.scores_timer
+    exchanges = layout.exchanges if layout.variant.scores_exchanges else 0
     return (
-        Item("tiles", len(scoring), 2, tuple(sorted(scoring))),
-        Item("complete", int(complete), 2),
-        Item("towers", len(towers), 1, tuple(sorted(towers))),
-        Item("flipped", flipped, 1),
-        Item("timer", int(timer), 1),
-        Item("exposed", len(exposed), -2, edges=exposed),
-        Item("wild", len(wilds), -1, tuple(sorted(wilds))),
-        Item("exchanges", exchanges, -1),
+        Item("tiles", len(scoring), points.TILE, tuple(sorted(scoring))),
+        Item("complete", int(complete), points.COMPLETE),
+        Item("towers", len(towers), points.TOWER_TOP, tuple(sorted(towers))),
+        Item("flipped", flipped, points.FLIPPED),
+        Item("timer", int(timer), points.TIMER),
+        Item("exposed", len(exposed), points.EXPOSED, edges=exposed),
+        Item("wild", len(wilds), points.WILD, tuple(sorted(wilds))),
+        Item("exchanges", exchanges, points.EXCHANGE),
     )
 
 

@@ -43,20 +43,20 @@ def hanging_sides(face: Face, rules: Readings) -> tuple[Direction, ...]:
     if face.role is Role.EDGE:
         return _E, _W, _N
     if face.role is Role.WILD:
-        return (_E, _W, _N) if rules.wild_may_hang == "yes" else ()
+        return (_E, _W, _N) if rules.wilds_may_hang else ()
     castle = [d for d in Direction if face.edges[d] is not _SKY]
     is_straight = len(castle) == 2 and castle[1] == castle[0].opposite
     is_corner = len(castle) == 2 and not is_straight
     if is_corner and (face.role is Role.TWO or face.group is Group.ENCHANTED):
-        return (_E, _W, _N) if rules.corner_hangs_from_top == "yes" else (_E, _W)
-    if is_straight and face.role is Role.MID and rules.mid_may_hang == "yes":
+        return (_E, _W, _N) if rules.corners_hang_from_top else (_E, _W)
+    if is_straight and face.role is Role.MID and rules.mids_may_hang:
         return _E, _W
     return ()
 
 
 def may_bridge(face: Face, rules: Readings) -> bool:
     """Whether a tile may be a bridge at all."""
-    return rules.bridge_tile == "any" or face.role is Role.MID
+    return rules.any_tile_bridges or face.role is Role.MID
 
 
 Asked: TypeAlias = Callable[[int, list[int]], int]
@@ -67,13 +67,13 @@ def _rule_f(board: Board) -> Asked:
     """Rule F as a question about one tile of `board`, under the layout's readings."""
     rules = board.layout.rules
     joints, edges, on_grass = board.joints, board.edges, board.on_grass
-    grass_holds_sky = rules.grass_supports_sky == "yes"
-    sky_stacks = rules.sky_stack_supports == "yes"
-    carries = _BOTTOM | _BRIDGE | (_HANGING if rules.hung_tiles_carry == "yes" else 0)
+    grass_holds_sky = rules.grass_holds_sky
+    sky_stacks = rules.sky_stacks
+    carries = _BOTTOM | _BRIDGE | (_HANGING if rules.hung_tiles_hold else 0)
     hangs = {face: hanging_sides(face, rules) for face in set(board.faces)}
     bridges = {face: may_bridge(face, rules) for face in hangs}
     faces = board.faces
-    good_pier = _unbroken_piers(board) if rules.bridge_piers == "unbroken_to_grass" else None
+    good_pier = _unbroken_piers(board) if rules.piers_reach_grass else None
 
     def held(i: int, modes: list[int]) -> int:
         found = 0

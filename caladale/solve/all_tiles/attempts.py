@@ -45,11 +45,11 @@ class Attempts:
         self._lock = threading.Lock()
         self._nogoods: list[ThemeNogood] = []
         box, offered = problem.tileset.under(problem.rules), problem.offered()
-        self._mends = problem.rules.hung_tiles_carry == "no"
+        self._mends = not problem.rules.hung_tiles_hold
         soon = _ALL_OR_NOTHING // 2 if self._mends else _ALL_OR_NOTHING
         self._targets = Targets(problem, outlook.prospects, seed=seed, soon=soon)
         blanks = blanks_of(box, problem.rules, offered)
-        no_holes = problem.no_holes or problem.rules.hole_breaks_complete == "yes"
+        no_holes = problem.no_holes or problem.rules.holes_spoil
         self._demands = Demands(box, blanks, no_holes=no_holes)
         self._theme_model = ThemeModel(box, offered, blanks)
 

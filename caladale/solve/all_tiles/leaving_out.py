@@ -13,6 +13,7 @@ as the castle is not complete. So whatever castle is looked at, it loses as much
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 from collections import Counter
@@ -20,11 +21,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from caladale.core.tile_file import Group, Role
+from caladale.core.tile_file import Group
 from caladale.core.tiles import Face
 from caladale.solve.all_tiles.problem import Challenge
 from caladale.solve.models.castle_ends import MOST_CHOICES, Ends, add_ends, count_ends, gate_lots
 from caladale.solve.models.parity import obstacle_of, too_narrow
+from caladale.solve.models.points import TILE, face_points
 
 
 class Prospect(Struct, frozen=True):
@@ -65,7 +67,8 @@ class _Counting:
         box, offered = problem.tileset.under(problem.rules), problem.offered()
         self._room = problem.room()
         self._most = problem.most_points()
-        self._gate_cost = 2 if problem.rules.gate_counts == "yes" else 0
+        self._gate_cost = TILE if problem.rules.gates_score else 0
+        self._points = functools.partial(face_points, rules=problem.rules)
         self._lots = gate_lots(box, offered)
         self.gates = sum(number for _, number in self._lots)
         self._others = Counter(
@@ -111,8 +114,8 @@ class _Counting:
     def _with_one_left_out(self) -> Iterator[tuple[int, int, Ends]]:
         """How many tiles are left out, none or one, what that costs, and the ends of the others."""
         yield 0, 0, count_ends(self._others.elements())
-        for face in sorted(self._others, key=_points):
-            yield 1, _points(face), count_ends((self._others - Counter([face])).elements())
+        for face in sorted(self._others, key=self._points):
+            yield 1, self._points(face), count_ends((self._others - Counter([face])).elements())
 
 
 def _some_of(faces: Sequence[Face], number: int) -> Iterable[tuple[Face, ...]]:
@@ -122,12 +125,7 @@ def _some_of(faces: Sequence[Face], number: int) -> Iterable[tuple[Face, ...]]:
     )
 
 
-def _points(face: Face) -> int:
-    """What a tile that is no gate scores."""
-    return 3 if face.role is Role.TOWER else 2
-
-
 _TWO = 2
 """Where one tile left out is not enough, two are the least."""
-_OPEN = 4
+_OPEN = 2 * TILE
 """What two tiles score at least; and what an open edge costs, as it spoils completeness too."""

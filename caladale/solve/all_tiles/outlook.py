@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from caladale.solve.all_tiles.leaving_out import prospects
 from caladale.solve.all_tiles.problem import Challenge
+from caladale.solve.models.points import TILE
 from caladale.solve.result import Status
 
 
@@ -73,7 +74,7 @@ class Outlook:
         if self.obstacle is None:
             return "A gate scores nothing, so with every tile it would score no more."
         lost = self._all - (self.bound or 0)
-        if placed == self.wanted - 1 and lost == _TILE:
+        if placed == self.wanted - 1 and lost == TILE:
             return f"One tile less than all, for all cannot be: {self.obstacle.reason}"
         if lost == 0:
             return (
@@ -87,5 +88,3 @@ class Outlook:
 
 
 _UNKNOWN = Status.UNKNOWN, ""
-_TILE = 2
-"""Points of a tile that is neither gate nor tower top."""

@@ -10,11 +10,12 @@ from msgspec import Struct
 from caladale._io.strict_json import quoted
 from caladale.core.layout import Grass, Variant
 from caladale.core.readings import Readings
-from caladale.core.tile_file import Group, Role
+from caladale.core.tile_file import Group
 from caladale.core.tiles import Side, TileSet, standard_tileset
 from caladale.errors import HandError
 from caladale.solve.models.castle_ends import Offer, gate_lots
 from caladale.solve.models.parity import Bound, Obstacle, Room, perfect_obstacle, too_narrow
+from caladale.solve.models.points import COMPLETE, face_points
 
 BOOK_GROUND = (Grass(0, 4), Grass(4, 4))
 """The two strips of the challenge, side by side."""
@@ -114,15 +115,15 @@ class Challenge(Struct, frozen=True):
 
     def most_points(self) -> int:
         """What a complete castle of all these tiles scores: no castle of them can score more."""
-        box, count_gates = self.tileset.tiles, self.rules.gate_counts == "yes"
-        tiles = [box[name] for name in self.offered()]
-        scoring = sum(count_gates or tile.group is not Group.GATE for tile in tiles)
-        return 2 * scoring + sum(tile.role is Role.TOWER for tile in tiles) + 2
+        faces = self.tileset.under(self.rules).faces
+        offered = self.offered().items()
+        tiles = sum(face_points(faces[name, sides[0]], self.rules) for name, sides in offered)
+        return tiles + COMPLETE
 
     def most_gates(self) -> int:
         """The most gates that a legal castle can have: each takes a column of the ground (B1)."""
         gates = self.gates_offered()
-        allowed = gates if self.variant is Variant.ALL_TILES else 1
+        allowed = 1 if self.variant.has_one_gate else gates
         return 0 if self._strips_lie_apart() else min(gates, self.room().columns, allowed)
 
     def gates_offered(self) -> int:
@@ -138,12 +139,12 @@ class Challenge(Struct, frozen=True):
         """Whether the strips break the reading that they must touch (T5)."""
         ground = self.ground()
         is_apart = bool(ground) and max(ground) - min(ground) >= len(ground)
-        return self.rules.strips == "side_by_side" and is_apart
+        return self.rules.strips_touch and is_apart
 
     def obstacle(self) -> Obstacle | None:
         """Why the counts forbid a complete castle of all these tiles, or None if they do not."""
         gates = self.gates_offered()
-        if gates > 1 and self.variant is not Variant.ALL_TILES:
+        if gates > 1 and self.variant.has_one_gate:
             reason = f"A castle of this game has one gate, and there are {gates}."
             return self.impossible() or Obstacle(Bound.GATES, reason, is_absolute=True)
         box, room = self.tileset.under(self.rules), self.room()

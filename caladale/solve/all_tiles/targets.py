@@ -19,6 +19,7 @@ from caladale.solve.all_tiles.leaving_out import Prospect
 from caladale.solve.all_tiles.problem import Challenge
 from caladale.solve.models.castle_ends import gate_lots
 from caladale.solve.models.parity import sides_to_close
+from caladale.solve.models.points import TILE
 from caladale.solve.models.window import Window, windows_by_density
 
 
@@ -79,7 +80,7 @@ class Targets:
         self._begun = 0
         goals = (problem.max_width, problem.max_height, problem.no_holes, problem.within_columns)
         is_short = bool(self._open) and self._open[0].size < len(tiles)
-        mends = problem.rules.hung_tiles_carry == "no"
+        mends = not problem.rules.hung_tiles_hold
         self._is_hard = any(goals) or is_short or mends or len(tiles) > _LARGE
         self._was_first = False
         self._first_tries = self._later_tries = 0
@@ -150,7 +151,7 @@ class Targets:
         for prospect in self._open:
             is_lead = prospect is self._open[0]
             for size in range(prospect.size, prospect.gates - 1, -1):
-                points = prospect.points - 2 * (prospect.size - size)
+                points = prospect.points - TILE * (prospect.size - size)
                 if size > placed if is_lead else points > score:
                     yield self._make(prospect.gates, size)
                     yield Make(prospect.gates, size, all_towers=False)

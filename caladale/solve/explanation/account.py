@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from caladale.core.hand import Hand
-from caladale.core.layout import Layout, Variant
+from caladale.core.layout import Layout
 from caladale.rules.score_sheet import score
 from caladale.solve.explanation.castles import (
     Castles,
@@ -72,7 +72,7 @@ def _told(hand: Hand, result: SolveResult | None) -> Iterator[Sentence]:
 
 
 def _without_flipped(hand: Hand, points: int | None) -> int | None:
-    flipped = hand.flipped if hand.variant is Variant.STANDARD else 0
+    flipped = hand.flipped if hand.variant.scores_flipped else 0
     return None if points is None else points - flipped
 
 

@@ -12,7 +12,6 @@ from ortools.sat.python import cp_model
 
 from caladale.core.edges import Edge
 from caladale.core.hand import Hand
-from caladale.core.layout import Variant
 from caladale.core.readings import Readings
 from caladale.core.tiles import Face
 from caladale.solve.models.relaxation import THEME_SETS, CountingRelaxation, Family, ShownTile
@@ -45,7 +44,7 @@ class Castles(Struct, frozen=True):
     @property
     def has_one_gate(self) -> bool:
         """Whether a castle of this game has exactly one gate."""
-        return self.hand.variant is not Variant.ALL_TILES
+        return self.hand.variant.has_one_gate
 
     @property
     def gates(self) -> list[Lot]:
@@ -128,7 +127,7 @@ _TOGETHER = "the castle sides, rows and columns together forbid it"
 
 def may_exchange(hand: Hand) -> bool:
     """Whether a game with `hand` has exchanges, and something to exchange for."""
-    return bool(hand.supply) and hand.variant in (Variant.SOLO2, Variant.SPEED)
+    return bool(hand.supply) and hand.variant.may_exchange
 
 
 def every_castle(hand: Hand) -> Castles:

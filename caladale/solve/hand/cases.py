@@ -21,6 +21,7 @@ from caladale.core.edges import THEMES, Edge
 from caladale.solve.engine.budget import Outcome, WorkBudget
 from caladale.solve.engine.cp_sat import quiet_solver
 from caladale.solve.models.limits import add_limits, tile_points
+from caladale.solve.models.points import EXPOSED
 from caladale.solve.models.relaxation import CountingRelaxation
 from caladale.solve.models.stock import Stock
 
@@ -97,8 +98,8 @@ def _recipes(
     if complete:
         score += 2
     else:
-        closed_too = sums.rules.hole_breaks_complete == "yes"
-        score -= 2 * model.new_int_var(0 if closed_too else 1, _MOST, "exposed")
+        closed_too = sums.rules.holes_spoil
+        score += EXPOSED * model.new_int_var(0 if closed_too else 1, _MOST, "exposed")
     model.add(score == points)
     for numbers in _solutions(model, list(used.values()), effort):
         yield None if numbers is None else tuple(zip(used, numbers, strict=True))

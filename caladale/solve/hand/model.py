@@ -22,6 +22,7 @@ from caladale.solve.hand.cases import Case
 from caladale.solve.models.blanks import bit, stance
 from caladale.solve.models.border import BorderModel
 from caladale.solve.models.limits import add_limits, tile_points
+from caladale.solve.models.points import COMPLETE, EXPOSED
 from caladale.solve.models.stock import Piece, Stock
 from caladale.solve.models.window import Border, Window, border
 
@@ -77,7 +78,7 @@ class HandModel(BorderModel[Piece]):
         recipe = None if case is None else dict(case.recipe)
         if case is not None:
             complete = case.complete
-        holes_spoil = rules.hole_breaks_complete == "yes"
+        holes_spoil = rules.holes_spoil
         pieces = [
             shown
             for piece in stock.pieces()
@@ -224,7 +225,11 @@ class HandModel(BorderModel[Piece]):
             return
         least, most = points
         exposed = self._exposed(*THEMES)
-        score = tile_points(self._model, stock, used, rules) + 2 * is_complete - 2 * exposed
+        score = (
+            tile_points(self._model, stock, used, rules)
+            + COMPLETE * is_complete
+            + EXPOSED * exposed
+        )
         if least == most:
             self._model.add(score == least)
         else:
@@ -233,12 +238,12 @@ class HandModel(BorderModel[Piece]):
             self._model.add(goal <= score)
             self._model.maximize(goal)
         # Whoever is not complete has an exposed edge, or a hole where that counts.
-        spared = -2 if complete is not False else 0 if rules.hole_breaks_complete == "yes" else 2
+        spared = -2 if complete is not False else 0 if rules.holes_spoil else 2
         self._keep_most(stock, placed, least + spared, rules)
 
     def _completeness(self, rules: Readings, *, complete: bool | None) -> Any:
         """Whether the castle is complete: a constant where that is settled, else a literal."""
-        holes_spoil = rules.hole_breaks_complete == "yes"
+        holes_spoil = rules.holes_spoil
         exposed = self._exposed(*THEMES)
         if complete is True:
             return 1

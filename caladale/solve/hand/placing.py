@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from caladale.core.edges import Cell, Edges
 from caladale.core.hand import Hand
-from caladale.core.layout import Grass, Layout, Placement, Variant
+from caladale.core.layout import Grass, Layout, Placement
 from caladale.errors import HandError
 from caladale.solve.models.stock import Piece, Stock
 from caladale.solve.result import SupplyExchange
@@ -24,8 +24,8 @@ class PiecePlacing:
         self._hand = hand
         self._stock = stock
         self._spare = {name for lot in stock.lots for name in lot.spare}
-        self.flipped = hand.flipped if hand.variant is Variant.STANDARD else 0
-        self.one_gate = hand.variant is not Variant.ALL_TILES
+        self.flipped = hand.flipped if hand.variant.scores_flipped else 0
+        self.one_gate = hand.variant.has_one_gate
 
     def layout(self, pieces: Mapping[Cell, Piece]) -> Layout:
         """The castle that `pieces` make: tiles in hand are used first, then exchanged ones."""
@@ -43,7 +43,7 @@ class PiecePlacing:
             variant=hand.variant,
             rules=hand.rules,
             flipped=hand.flipped,
-            exchanges=exchanged if hand.variant is Variant.SOLO2 else 0,
+            exchanges=exchanged if hand.variant.scores_exchanges else 0,
             tileset=hand.tileset,
         )
 

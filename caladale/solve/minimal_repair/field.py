@@ -10,7 +10,7 @@ from msgspec import Struct
 from ortools.sat.python import cp_model
 
 from caladale.core.edges import Cell
-from caladale.core.layout import Layout, Variant
+from caladale.core.layout import Layout
 from caladale.rules.board import Ground
 from caladale.rules.score_sheet import score
 from caladale.solve.engine.budget import Outcome, StopToken, WorkBudget, feasibility_solver
@@ -71,13 +71,12 @@ class Field:
         self._token = token
         self._lock = threading.Lock()
         ground = Ground(layout.grass)
-        in_challenge = layout.variant is Variant.ALL_TILES
         self._castle = CastleModel(
             stock,
             cells,
             {x for x, _ in cells if ground.covers(x)},
             layout.rules,
-            one_gate=not in_challenge,
+            one_gate=layout.variant.has_one_gate,
             token=token,
         )
         wilds = [
@@ -86,7 +85,7 @@ class Field:
             for piece, literal in here.items()
             if piece.lot.is_wild
         ]
-        self._castle.model.add(sum(wilds) <= (0 if in_challenge else 1))
+        self._castle.model.add(sum(wilds) <= layout.variant.most_wilds)
         self._lain = placed_tiles_of(layout, self._castle)
         # The castle as it lies is near to the one that is looked for.
         lying = {tile.cell: tile.piece for tile in self._lain}

@@ -33,8 +33,8 @@ def may_slide(stock: Stock, rules: Readings) -> bool:
     """
     gates = (face for lot in stock.lots if lot.is_gate for face in lot.faces)
     return (
-        rules.overhang == "row0"
-        and rules.grass_supports_sky == "no"
+        not rules.overhang_in_every_row
+        and not rules.grass_holds_sky
         and all(face.edges[S].is_castle for face in gates)
     )
 
@@ -55,7 +55,7 @@ def is_stratified(stock: Stock, rules: Readings) -> bool:
     then hung tiles form no chains. A sky bottom must carry nothing, or the upside-down tiles that
     hang from above could stand after all.
     """
-    if rules.grass_supports_sky == "yes" or rules.sky_stack_supports == "yes":
+    if rules.grass_holds_sky or rules.sky_stacks:
         return False
     for lot in stock.lots:
         for face in lot.faces:

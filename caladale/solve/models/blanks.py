@@ -69,7 +69,7 @@ class Blank(Struct, frozen=True, order=True):
 def stance(face: Face, turn: int, rules: Readings) -> Stance:
     """The stance that `face` takes when it is laid with `turn`."""
     sides = castle_bits(face.turns[turn])
-    bridges = rules.bridge_tile == "any" or face.role is Role.MID
+    bridges = rules.any_tile_bridges or face.role is Role.MID
     spans = bridges and sides & EAST and sides & WEST
     return Stance(sides, sides & _bits(hanging_sides(face, rules)), bool(spans))
 

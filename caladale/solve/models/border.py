@@ -75,7 +75,7 @@ class BorderModel(Generic[What]):
         self._token.check()
         if size > _LOW:
             self._no_lone_tower()
-        if rules.overhang == "whole_column":
+        if rules.overhang_in_every_row:
             self._sky_below_beyond_grass()
         if no_holes:
             self._no_small_holes()

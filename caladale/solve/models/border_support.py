@@ -109,7 +109,7 @@ class Support:
         if grid.exposed:  # else whatever asks for it has a joint with the cell
             self._model.add_implication(stands, grid.occupied[cell])
         if grid.window.is_grassy(cell):
-            if self._rules.grass_supports_sky == "no":
+            if not self._rules.grass_holds_sky:
                 self._implies_any(stands, [grid.joint(cell, Direction.S)])
             self._model.add_implication(grid.joint(cell, Direction.S), stands)
             return
@@ -117,10 +117,10 @@ class Support:
             self._model.add_bool_or([stands.negated()])
             return
         below = neighbour(cell, Direction.S)
-        if self._rules.sky_stack_supports == "no":
+        if not self._rules.sky_stacks:
             self._implies_any(stands, [grid.joint(cell, Direction.S)])
         self._model.add_implication(stands, grid.occupied[below])
-        if self._rules.hung_tiles_carry == "yes":
+        if self._rules.hung_tiles_hold:
             # A pivot that is held up otherwise does stand on what hangs from it.
             self._implies_any(stands, [~self.hangs_from_top[below], *self._pivots(cell)])
             self._model.add_bool_or(
@@ -153,7 +153,7 @@ class Support:
                 self._model.add_bool_or([bridge.negated()])
                 return
             self._model.add_implication(bridge, self.stands[pier])
-            if self._rules.bridge_piers == "unbroken_to_grass":
+            if self._rules.piers_reach_grass:
                 self._model.add_implication(bridge, self._joined_to_grass(pier))
 
     def _joined_to_grass(self, cell: Cell) -> Literal:
@@ -205,8 +205,8 @@ class Support:
         if sides & SOUTH:
             return True
         if cell[1] == 0:
-            return self._rules.grass_supports_sky == "yes" and self._grid.window.is_grassy(cell)
-        return self._rules.sky_stack_supports == "yes"
+            return self._rules.grass_holds_sky and self._grid.window.is_grassy(cell)
+        return self._rules.sky_stacks
 
     def unfounded(self, value: Value) -> set[Cell]:
         """The cells of a solution whose tiles nothing holds up but each other.

@@ -68,12 +68,12 @@ class _Table:
     def _stands(self, cell: Cell) -> bool:
         is_castle = bool(self._lying[cell].sides & SOUTH)
         if self._window.is_grassy(cell):
-            return is_castle or self._rules.grass_supports_sky == "yes"
+            return is_castle or self._rules.grass_holds_sky
         below = neighbour(cell, S)
-        if below not in (self.held if self._rules.hung_tiles_carry == "yes" else self.firm):
+        if below not in (self.held if self._rules.hung_tiles_hold else self.firm):
             return False
         is_stacked = not (is_castle or self._lying[below].sides & NORTH)
-        return self._joined(cell, S) or (self._rules.sky_stack_supports == "yes" and is_stacked)
+        return self._joined(cell, S) or (self._rules.sky_stacks and is_stacked)
 
     def _bridges(self, cell: Cell) -> bool:
         piers = [neighbour(cell, W), neighbour(cell, E)]
@@ -82,7 +82,7 @@ class _Table:
             and self._joined(cell, W)
             and self._joined(cell, E)
             and self.standing.issuperset(piers)
-            and (self._rules.bridge_piers == "local" or all(map(self._is_unbroken, piers)))
+            and (not self._rules.piers_reach_grass or all(map(self._is_unbroken, piers)))
         )
 
     def _is_unbroken(self, cell: Cell) -> bool:

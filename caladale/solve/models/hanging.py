@@ -27,13 +27,11 @@ def hanging_sides(face: Face, rules: Readings) -> tuple[Direction, ...]:
     A corner is a corner, and a straight tile straight, under every turn: one answer serves all.
     """
     castle = castle_sides(face.edges)
-    by_every_side = face.role is Role.EDGE or (
-        face.role is Role.WILD and rules.wild_may_hang == "yes"
-    )
+    by_every_side = face.role is Role.EDGE or (face.role is Role.WILD and rules.wilds_may_hang)
     if by_every_side:
         return E, W, N
     if castle in CORNERS and (face.role is Role.TWO or face.group is Group.ENCHANTED):
-        return (E, W, N) if rules.corner_hangs_from_top == "yes" else (E, W)
-    if castle in ([N, S], [E, W]) and face.role is Role.MID and rules.mid_may_hang == "yes":
+        return (E, W, N) if rules.corners_hang_from_top else (E, W)
+    if castle in ([N, S], [E, W]) and face.role is Role.MID and rules.mids_may_hang:
         return E, W
     return ()

@@ -30,6 +30,7 @@ from caladale.solve.engine.budget import StopToken
 from caladale.solve.models.arguments import is_stratified
 from caladale.solve.models.hanging import castle_sides, hanging_sides
 from caladale.solve.models.limits import add_limits, tile_points
+from caladale.solve.models.points import COMPLETE, EXPOSED
 from caladale.solve.models.stock import Piece, Stock
 
 Literal = cp_model.LiteralT
@@ -147,7 +148,7 @@ class CastleModel:
         on_ground = cell[0] in self.ground
         if piece.lot.is_gate and not (cell[1] == 0 and on_ground):
             return False
-        bottom_needs_grass = cell[1] == 0 or self.rules.overhang == "whole_column"
+        bottom_needs_grass = cell[1] == 0 or self.rules.overhang_in_every_row
         return on_ground or not bottom_needs_grass or piece.edges[S] is Edge.SKY
 
     def _placements(self) -> None:
@@ -246,20 +247,20 @@ class CastleModel:
         for literal in self.exposed:
             self.model.add_implication(self.complete, ~literal)
         open_edges = cp_model.LinearExpr.sum(self.exposed)
-        self.score = self._tile_points + 2 * self.complete - 2 * open_edges
-        if self.rules.hole_breaks_complete == "yes":
+        self.score = self._tile_points + COMPLETE * self.complete + EXPOSED * open_edges
+        if self.rules.holes_spoil:
             # A castle with a hole may be closed and yet not complete.
             closed = self.complete
             self.complete = self._new("complete, no hole")
             self.model.add_implication(self.complete, closed)
-            self.score = self.score + 2 * self.complete - 2 * closed
+            self.score = self.score + COMPLETE * (self.complete - closed)
 
     # --- support: F -----------------------------------------------------------------------------
 
     def _support(self) -> None:
         for cell in self.cells:
             carries: Literal = self.occupied[cell]
-            if self.rules.hung_tiles_carry == "no":
+            if not self.rules.hung_tiles_hold:
                 carries = self._new(f"carries@{cell}")
             self._carries[cell] = carries
         for cell in self.cells:
@@ -272,7 +273,7 @@ class CastleModel:
             bottom = Atom("bottom", cell)
             firm = [Body(self.atoms[bottom][0], (bottom,)), *self._bridge_bodies(cell)]
             self._define(Atom("held", cell), self.occupied[cell], firm + self._hanging_bodies(cell))
-            if self.rules.hung_tiles_carry == "no":
+            if not self.rules.hung_tiles_hold:
                 self._define(Atom("carries", cell), self._carries[cell], firm)
 
     def _define(self, atom: Atom, literal: Literal, bodies: list[Body]) -> None:
@@ -286,18 +287,18 @@ class CastleModel:
         bodies = []
         castle, occupied = self.castle[cell, S], self.occupied[cell]
         if cell[1] == 0 and cell[0] in self.ground:
-            sky_too = self.rules.grass_supports_sky == "yes"
+            sky_too = self.rules.grass_holds_sky
             bodies.append(Body(occupied if sky_too else castle, ()))
         below = neighbour(cell, S)
         if below not in self.occupied:
             return bodies
         carries = self._carries[below]
-        premise = Atom("held" if self.rules.hung_tiles_carry == "yes" else "carries", below)
+        premise = Atom("held" if self.rules.hung_tiles_hold else "carries", below)
         conditions = [self.joint[below, N], carries]
         if self.is_stratified:
             conditions += [~literal for literal in self._dangling(below)]
         bodies.append(Body(self._and(conditions, f"stands@{cell}"), (premise,)))
-        if self.rules.sky_stack_supports == "yes":
+        if self.rules.sky_stacks:
             sky = [occupied, ~castle, self.occupied[below], ~self.castle[below, N], carries]
             bodies.append(Body(self._and(sky, f"stacked@{cell}"), (premise,)))
         return bodies
@@ -341,10 +342,10 @@ class CastleModel:
         piers = [Atom("bottom", left), Atom("bottom", right)]
         conditions = [self.joint[left, E], self.joint[cell, E]]
         conditions += [self.atoms[pier][0] for pier in piers]
-        if self.rules.bridge_tile == "mid_only":
+        if not self.rules.any_tile_bridges:
             mids = [v for p, v in self.place[cell].items() if p.face.role is Role.MID]
             conditions.append(self._or(mids, f"mid@{cell}"))
-        if self.rules.bridge_piers == "unbroken_to_grass":
+        if self.rules.piers_reach_grass:
             conditions += [self._unbroken(left), self._unbroken(right)]
         return [Body(self._and(conditions, f"bridge@{cell}"), tuple(piers))]
 

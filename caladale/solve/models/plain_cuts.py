@@ -112,7 +112,7 @@ def _foundation_cuts(castle: CastleModel, value: Value) -> int:
 
 
 def _hole_cuts(castle: CastleModel, value: Value) -> int:
-    if castle.rules.hole_breaks_complete == "no" or not value(castle.complete):
+    if not castle.rules.holes_spoil or not value(castle.complete):
         return 0
     filled = {cell for cell, literal in castle.occupied.items() if value(literal)}
     found = holes(filled)

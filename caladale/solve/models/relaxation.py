@@ -36,6 +36,7 @@ from caladale.solve.engine.budget import StopToken
 from caladale.solve.engine.cp_sat import quiet_solver
 from caladale.solve.models.hanging import hanging_sides
 from caladale.solve.models.limits import add_limits, tile_points
+from caladale.solve.models.points import COMPLETE, EXPOSED
 from caladale.solve.models.stock import Lot, Stock
 
 N, E, S, W = Direction
@@ -186,10 +187,10 @@ class CountingRelaxation:
         self.complete = self.model.new_bool_var("complete")
         exposed = sum(self._open.values())
         self.model.add(exposed == 0).only_enforce_if(self.complete)
-        if rules.hole_breaks_complete == "no":  # else a hole can spoil what no edge does
+        if not rules.holes_spoil:  # else a hole can spoil what no edge does
             self.model.add(exposed >= 1).only_enforce_if(~self.complete)
         points = tile_points(self.model, stock, self.used, rules)
-        self.score = points + 2 * self.complete - 2 * exposed
+        self.score = points + COMPLETE * self.complete + EXPOSED * exposed
 
     def count(self, holds: Callable[[ShownTile], bool]) -> Any:
         """The number of tiles in the castle whose look `holds`, as a linear expression."""

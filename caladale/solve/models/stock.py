@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from caladale.core.edges import Edges
 from caladale.core.hand import Hand
-from caladale.core.layout import Variant
 from caladale.core.readings import Readings
 from caladale.core.tile_file import Group, Role
 from caladale.core.tiles import Face, Side
+from caladale.solve.models.points import EXCHANGE, face_points
 
 
 class Lot(Struct, frozen=True, eq=False):
@@ -58,11 +58,7 @@ class Lot(Struct, frozen=True, eq=False):
 
     def points(self, rules: Readings) -> int:
         """What one of these tiles scores in a castle, edges and exchanges apart."""
-        if self.is_wild:
-            return -1
-        if self.is_gate and rules.gate_counts == "no":
-            return 0
-        return 3 if self.is_tower else 2
+        return face_points(self.faces[0], rules)
 
 
 class Piece(Struct, frozen=True, eq=False):
@@ -119,7 +115,7 @@ def stock_of(hand: Hand) -> Stock:
     """
     box = hand.tileset
     faces = box.under(hand.rules).faces
-    exchanging = hand.variant in (Variant.SOLO2, Variant.SPEED)
+    exchanging = hand.variant.may_exchange
     wilds = [tile.id for tile in box.wilds()][: hand.wilds]
     own = _by_kind(hand, (*hand.tiles, *wilds))
     spare = _by_kind(hand, hand.supply if exchanging else ())
@@ -133,7 +129,7 @@ def stock_of(hand: Hand) -> Stock:
             any_id = (own[kind] or spare[kind])[0]
             face = faces[any_id, "front"]
             lots.append(Lot(kind, (face,), tuple(own[kind]), tuple(spare[kind])))
-    cost = 1 if hand.variant is Variant.SOLO2 else 0
+    cost = -EXCHANGE if hand.variant.scores_exchanges else 0
     return Stock(tuple(lots), len(hand.tiles), cost)
 
 

@@ -102,7 +102,7 @@ def windows_by_density(
         for width in range(-(-size // height), min(widest, span + 2 * _reach(height, rules)) + 1)
         if width * height <= _ROOMY * size + width + height or height == max_height
     ]
-    promise = _promise_of_repair if rules.hung_tiles_carry == "no" else _promise
+    promise = _promise_of_repair if not rules.hung_tiles_hold else _promise
     windows.sort(key=lambda window: promise(window, size, span))
     later = ((at, window) for window in windows for at in _other_places(window, span))
     return windows + [msgspec.structs.replace(window, left=at) for at, window in later]
@@ -123,7 +123,7 @@ def _reach(height: int, rules: Readings) -> int:
     What hangs there may carry a tile, from which the next may hang in the row above, and an edge
     tile may hang head down from the last. Where it may carry nothing, the first column is the last.
     """
-    if rules.hung_tiles_carry == "no" or rules.overhang == "whole_column":
+    if not rules.hung_tiles_hold or rules.overhang_in_every_row:
         return 1
     return height + 1
 
