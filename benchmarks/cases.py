@@ -69,7 +69,7 @@ def main() -> None:
         hand = deal_hand(Variant.STANDARD, seed, own=options.tiles)
         problem = HandProblem(hand, fixed=None, complete_only=False)
         complete = not options.exposed
-        bound = problem.kinds.get(complete)
+        bound = dict(problem.most_points).get(complete)
         for points in [] if bound is None else range(bound, bound - options.scores, -1):
             whole, work = as_a_whole(problem, points, options.limit, complete=complete)
             cut = case_by_case(problem, points, options.limit, complete=complete)

@@ -68,7 +68,7 @@ def lost(drawn: tuple[str, int], *, work: float = 5.0, seconds: float = 3.0) -> 
 def _answers(
     here: HandProblem, points: int, work: float, *, complete: bool
 ) -> Iterator[tuple[str, str]]:
-    yield "counting", "known" if here.kinds.get(complete, -(10**6)) >= points else "lost"
+    yield "counting", "known" if complete in here.most_points.reaching(points) else "lost"
     if is_stratified_but_for_a_pivot(here.stock, here.hand.rules):
         whole = here.castles_of(points, WholeScore(complete))
         yield "borders", _word([whole.solve(feasibility_solver(0), WorkBudget(work))[0]])

@@ -302,7 +302,7 @@ def test_the_command_for_hands_refuses_what_it_cannot_do(
 def test_a_score_has_the_same_answer_as_a_whole_and_case_by_case(seed: int) -> None:
     hand = deal_hand(Variant.STANDARD, seed, own=6)
     problem = HandProblem(hand, fixed=None, complete_only=True)
-    bound = problem.kinds.get(True)
+    bound = problem.most_points.complete
     assert bound is not None
     answers = set()
     for points in range(bound, bound - 8, -1):

@@ -35,7 +35,7 @@ class Bounds:
 
     def count(self) -> None:
         """Set the first bounds, by counting; rougher ones where that is cut short."""
-        self.tentative = self.bound = max(self._problem.kinds.values(), default=None)
+        self.tentative = self.bound = self._problem.most_points.highest
         if self._problem.is_out_of_reach:
             self.tentative = self.bound = None
             self.proof = _OUT_OF_REACH

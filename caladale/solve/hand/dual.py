@@ -84,7 +84,7 @@ class DualSteps:
 
     def _kinds(self, points: int) -> list[bool]:
         """Whether complete castles may score so much, and others."""
-        return [complete for complete, most in self._problem.kinds.items() if points <= most]
+        return self._problem.most_points.reaching(points)
 
     def _is_sorted(self, points: int) -> bool:
         return all((points, complete) in self._cases for complete in self._kinds(points))

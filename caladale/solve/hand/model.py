@@ -18,6 +18,7 @@ from ortools.sat.python import cp_model
 from caladale.core.edges import THEMES, Cell, Direction, Edge, Edges, neighbour
 from caladale.core.readings import Readings
 from caladale.solve.engine.budget import StopToken
+from caladale.solve.hand.aims import Aim, Kind, ScoreRange
 from caladale.solve.hand.cases import Case
 from caladale.solve.models.blanks import bit, stance
 from caladale.solve.models.border import BorderModel
@@ -27,6 +28,8 @@ from caladale.solve.models.stock import Piece, Stock
 from caladale.solve.models.window import Border, Window, border
 
 N, E, S, W = Direction
+ANY_COMPLETE = ScoreRange()
+"""Every complete castle, whatever it scores."""
 _ORDER = {edge: i for i, edge in enumerate(Edge)}
 
 _Numbers: TypeAlias = Mapping[tuple[str, Edges], cp_model.IntVar]
@@ -41,12 +44,7 @@ class HandModel(BorderModel[Piece]):
         window: where the castle lies.
         rules: the readings.
         one_gate: whether there must be exactly one gate (rule T4), or at least one.
-        case: the numbers to keep to; None to leave them open.
-        points: without a case, the least and the most points to make with tiles, towers, wild,
-            exchanges, exposed edges and completeness; where they differ, the most that can be had
-            is looked for.
-        complete: without a case, whether complete castles are meant, others, or both (None). Where
-            holes spoil a castle, a complete one may be taken for one that is not.
+        aim: a case, which gives the numbers to keep to, or a range of scores.
         fixed: pieces that must lie where they do.
         cells: the cells of the window that may be used; None for all.
         from_first: whether the castle must stand on the first column of the ground. One that is
@@ -66,19 +64,15 @@ class HandModel(BorderModel[Piece]):
         rules: Readings,
         *,
         one_gate: bool = True,
-        case: Case | None = None,
-        points: tuple[int, int] | None = None,
-        complete: bool | None = True,
+        aim: Aim = ANY_COMPLETE,
         fixed: Mapping[Cell, Piece] | None = None,
         cells: frozenset[Cell] | None = None,
         from_first: bool = False,
         mirrored: bool = False,
         token: StopToken | None = None,
     ) -> None:
-        recipe = None if case is None else dict(case.recipe)
-        if case is not None:
-            complete = case.complete
-        holes_spoil = rules.holes_spoil
+        recipe = dict(aim.recipe) if isinstance(aim, Case) else None
+        kind = Kind.of(aim.complete) if isinstance(aim, Case) else aim.kind
         pieces = [
             shown
             for piece in stock.pieces()
@@ -89,9 +83,9 @@ class HandModel(BorderModel[Piece]):
             window,
             [(piece, stance(piece.face, piece.turn, rules)) for piece in pieces],
             rules,
-            size=_fewest_tiles(points) if case is None else case.size,
-            no_holes=holes_spoil and complete is True,
-            open_ends=complete is not True if case is None else any(case.exposed),
+            size=aim.size if isinstance(aim, Case) else _fewest_tiles(aim.points),
+            no_holes=rules.holes_spoil and kind is Kind.COMPLETE,
+            open_ends=any(aim.exposed) if isinstance(aim, Case) else kind is not Kind.COMPLETE,
             token=token,
         )
         self._themes: dict[tuple[Border, Edge], cp_model.IntVar] = {}
@@ -101,10 +95,10 @@ class HandModel(BorderModel[Piece]):
         if cells is not None:
             self._keep_within(cells)
         placed = self._placed()
-        if case is None:
-            self._limit(stock, placed, rules, one_gate=one_gate, points=points, complete=complete)
+        if isinstance(aim, Case):
+            self._follow(aim, placed)
         else:
-            self._follow(case, placed)
+            self._limit(stock, placed, rules, aim, one_gate=one_gate)
         numbers = self._numbers(pieces)
         self._balance(numbers)
         self._count_ends(numbers, recipe)
@@ -213,17 +207,16 @@ class HandModel(BorderModel[Piece]):
         stock: Stock,
         placed: Mapping[str, list[cp_model.IntVar]],
         rules: Readings,
+        aim: ScoreRange,
         *,
         one_gate: bool,
-        points: tuple[int, int] | None,
-        complete: bool | None,
     ) -> None:
         used = {lot.kind: cp_model.LinearExpr.sum(placed[lot.kind]) for lot in stock.lots}
         add_limits(self._model, stock, used, one_gate=one_gate)
-        is_complete = self._completeness(rules, complete=complete)
-        if points is None:
+        is_complete = self._completeness(rules, aim.kind)
+        if aim.points is None:
             return
-        least, most = points
+        least, most = aim.points
         exposed = self._exposed(*THEMES)
         score = (
             tile_points(self._model, stock, used, rules)
@@ -238,16 +231,18 @@ class HandModel(BorderModel[Piece]):
             self._model.add(goal <= score)
             self._model.maximize(goal)
         # Whoever is not complete has an exposed edge, or a hole where that counts.
-        spared = -2 if complete is not False else 0 if rules.holes_spoil else 2
-        self._keep_most(stock, placed, least + spared, rules)
+        lost = 0 if rules.holes_spoil else -EXPOSED
+        self._keep_most(
+            stock, placed, least + (lost if aim.kind is Kind.OPEN else -COMPLETE), rules
+        )
 
-    def _completeness(self, rules: Readings, *, complete: bool | None) -> Any:
+    def _completeness(self, rules: Readings, kind: Kind) -> Any:
         """Whether the castle is complete: a constant where that is settled, else a literal."""
         holes_spoil = rules.holes_spoil
         exposed = self._exposed(*THEMES)
-        if complete is True:
+        if kind is Kind.COMPLETE:
             return 1
-        if complete is False:
+        if kind is Kind.OPEN:
             if not holes_spoil:
                 self._model.add(exposed >= 1)
             return 0

@@ -18,6 +18,7 @@ from caladale.core.edges import Cell
 from caladale.core.layout import Layout
 from caladale.solve.engine.budget import Act, Outcome, WorkBudget, feasibility_solver
 from caladale.solve.engine.cp_sat import Value, Watcher
+from caladale.solve.hand.aims import Kind, ScoreRange
 from caladale.solve.hand.cases import Case, Subproblem, WholeScore, draw
 from caladale.solve.hand.dual import DualSteps
 from caladale.solve.hand.neighbourhood import destroy_set, free_cells
@@ -80,7 +81,7 @@ class PrimalSteps:
             case = self._drawn(target, window, random.Random(seed), complete=complete)
             if case is None:
                 return
-            model = self._problem.model(window, case=case)
+            model = self._problem.model(window, aim=case)
             outcome, castle = model.solve(feasibility_solver(seed), effort)
             if castle is not None:
                 self._state.keep(self._state.found(without_sides(castle)))
@@ -113,7 +114,7 @@ class PrimalSteps:
             least, most = self._state.least(), self._state.tentative
             if most is None or least >= most:
                 return
-            model = self._problem.model(window, points=(least, most), complete=complete)
+            model = self._problem.model(window, aim=ScoreRange((least, most), Kind.of(complete)))
 
             def see(value: Value) -> None:
                 draft = without_sides(model.castle(value))
@@ -147,8 +148,7 @@ class PrimalSteps:
         left = {cell: piece for cell, piece in base.pieces.items() if cell not in taken}
         model = problem.model(
             around(cells, problem.ground),
-            points=(base.points, most),
-            complete=True if base.complete else None,
+            aim=ScoreRange((base.points, most), Kind.COMPLETE if base.complete else Kind.ANY),
             fixed={**left, **problem.fixed},
             cells=cells,
         )

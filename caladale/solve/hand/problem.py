@@ -9,6 +9,7 @@ from caladale.core.edges import Cell
 from caladale.core.hand import Hand
 from caladale.core.layout import Layout
 from caladale.solve.engine.budget import StopToken
+from caladale.solve.hand.aims import Aim, Kind, MostPoints, ScoreRange
 from caladale.solve.hand.cases import Case, Subproblem, within
 from caladale.solve.hand.model import HandModel
 from caladale.solve.hand.placing import PiecePlacing
@@ -73,11 +74,10 @@ class HandProblem:
         return -WORST * self.stock.most_tiles
 
     @functools.cached_property
-    def kinds(self) -> dict[bool, int]:
+    def most_points(self) -> MostPoints:
         """Which castles count and may exist, complete ones or others, and the most they make."""
-        kinds = (True,) if self.complete_only else (True, False)
-        bounds = {complete: self._bound(complete=complete) for complete in kinds}
-        return {complete: points for complete, points in bounds.items() if points is not None}
+        complete = self._bound(complete=True)
+        return MostPoints(complete, None if self.complete_only else self._bound(complete=False))
 
     @property
     def is_out_of_reach(self) -> bool:
@@ -90,7 +90,7 @@ class HandProblem:
         """The most points, up to so many, that counting allows; None when it allows no castle."""
         bounds = [
             self._bound(complete=complete, up_to=min(most, up_to))
-            for complete, most in self.kinds.items()
+            for complete, most in self.most_points
         ]
         return max((points for points in bounds if points is not None), default=None)
 
@@ -100,7 +100,7 @@ class HandProblem:
             len(self.ground),
             self.hand.rules,
             one_gate=self.placing.one_gate,
-            complete=complete,
+            kind=Kind.of(complete),
             most=up_to,
             token=self.token,
         )
@@ -118,9 +118,7 @@ class HandProblem:
         self,
         window: Window,
         *,
-        case: Case | None = None,
-        points: tuple[int, int] | None = None,
-        complete: bool | None = True,
+        aim: Aim,
         fixed: Mapping[Cell, Piece] | None = None,
         cells: frozenset[Cell] | None = None,
         is_any_image: bool = False,
@@ -129,9 +127,7 @@ class HandProblem:
 
         Args:
             window: where the castle lies.
-            case: the numbers to keep to; None to leave them open.
-            points: without a case, the least and the most points to make; None for any.
-            complete: without a case, whether complete castles are meant, others, or both (None).
+            aim: which castles are meant.
             fixed: the pieces that must lie where they do; None for those of the problem.
             cells: the cells of the window that may be used; None for all.
             is_any_image: whether it is enough to know a castle moved along the grass or mirrored,
@@ -145,9 +141,7 @@ class HandProblem:
             window,
             self.hand.rules,
             one_gate=self.placing.one_gate,
-            case=case,
-            points=points,
-            complete=complete,
+            aim=aim,
             fixed=self.fixed if fixed is None else fixed,
             cells=cells,
             from_first=is_any_image and self._may_slide,
@@ -164,11 +158,12 @@ class HandProblem:
             BrakeIsOn: when the brake ends the stating of the model.
         """
         cells = self.enough(points, question) | frozenset(self.fixed)
+        aim: Aim = ScoreRange((points, points), Kind.of(question.complete))
+        if isinstance(question, Case):
+            aim = question
         return self.model(
             around(cells, self.ground),
-            case=question if isinstance(question, Case) else None,
-            points=(points, points),
-            complete=question.complete,
+            aim=aim,
             cells=cells,
             is_any_image=True,
         )

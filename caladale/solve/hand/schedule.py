@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from caladale.solve.engine.budget import Act, WorkBudget
 from caladale.solve.engine.driver import IDLE, Idle
+from caladale.solve.hand.aims import Kind
 from caladale.solve.hand.dual import DualSteps
 from caladale.solve.hand.plain_dual import PlainSearch
 from caladale.solve.hand.primal import PrimalSteps
@@ -165,8 +166,9 @@ class Schedule:
         """Build castles, one window after the other."""
         for window in itertools.islice(windows, _BUILDS):
             points = self._aim()
-            complete = self._kind()
-            if points is not None and complete is not None:
+            kind = self._kind()
+            if points is not None and kind is not None:
+                complete = kind is Kind.COMPLETE
                 yield self._primal.case_step(window, points, complete=complete), work
 
     def _aim(self) -> int | None:
@@ -185,22 +187,22 @@ class Schedule:
         # Where a single score is left, it is more often built or refuted.
         is_last = self._state.least() == self._state.tentative
         for _ in range(1 if is_last else _REWORKS):
-            complete = self._kind()
-            if self._state.target is None or complete is None:
+            kind = self._kind()
+            if self._state.target is None or kind is None:
                 return
+            complete = kind is Kind.COMPLETE
             if self._state.elite(complete=complete):
                 yield self._primal.lns_step(complete=complete), _ONE_PLACE
             else:
                 for window in itertools.islice(windows, 1):
                     yield self._primal.window_step(window, complete=complete), work
 
-    def _kind(self) -> bool | None:
+    def _kind(self) -> Kind | None:
         """Whether a complete castle is looked for, or another; None if neither can be better."""
-        least = self._state.least()
-        hopeful = [kind for kind, most in self._problem.kinds.items() if most >= least]
+        hopeful = self._problem.most_points.reaching(self._state.least())
         if len(hopeful) == 2:
-            return self._chance.random() < _COMPLETE
-        return hopeful[0] if hopeful else None
+            return Kind.of(self._chance.random() < _COMPLETE)
+        return Kind.of(hopeful[0]) if hopeful else None
 
 
 _FIRST_WORK = 1.5

@@ -6,6 +6,7 @@ from ortools.sat.python import cp_model
 
 from caladale.core.readings import Readings
 from caladale.solve.engine.budget import StopToken
+from caladale.solve.hand.aims import Kind
 from caladale.solve.models.relaxation import CountingRelaxation, highest
 from caladale.solve.models.stock import Stock
 
@@ -16,7 +17,7 @@ def score_bound(
     rules: Readings,
     *,
     one_gate: bool = True,
-    complete: bool | None = None,
+    kind: Kind = Kind.ANY,
     most: int | None = None,
     token: StopToken | None = None,
 ) -> int | None:
@@ -29,22 +30,22 @@ def score_bound(
         ground_columns: how many columns of ground there are.
         rules: the readings.
         one_gate: whether there must be exactly one gate (rule T4), or at least one.
-        complete: whether only complete castles count, or only others; None for both.
+        kind: which castles count.
         most: only castles of up to so many points count; None for all.
         token: what may end the counting; the bound is rougher then, but it holds.
     """
-    if complete is None:
+    if kind is Kind.ANY:
         either = (
             score_bound(
                 stock,
                 ground_columns,
                 rules,
                 one_gate=one_gate,
-                complete=kind,
+                kind=one,
                 most=most,
                 token=token,
             )
-            for kind in (True, False)
+            for one in (Kind.COMPLETE, Kind.OPEN)
         )
         return max((points for points in either if points is not None), default=None)
     # Whether some score can be reached is answered far sooner than what the best score is, so the
@@ -54,7 +55,7 @@ def score_bound(
     )
     strict = CountingRelaxation(stock, ground_columns, rules, one_gate=one_gate, token=token)
     for sums in (loose, strict):
-        sums.model.add(sums.complete == int(complete))
+        sums.model.add(sums.complete == int(kind is Kind.COMPLETE))
         if most is not None:
             sums.model.add(sums.score <= most)
     loose.model.maximize(loose.score)

@@ -17,6 +17,7 @@ from caladale.core.layout import Layout, Variant
 from caladale.games.deal import deal_hand
 from caladale.rules.score_sheet import score
 from caladale.solve.engine.budget import WorkBudget, feasibility_solver
+from caladale.solve.hand.aims import ScoreRange
 from caladale.solve.hand.model import HandModel
 from caladale.solve.hand.neighbourhood import destroy_set, free_cells
 from caladale.solve.hand.placing import PiecePlacing
@@ -73,7 +74,7 @@ def test_a_part_laid_anew_leaves_the_rest_and_scores_no_less(seed: int) -> None:
         stock,
         around(room, GROUND),
         HAND.rules,
-        points=(points, points + 10),
+        aim=ScoreRange((points, points + 10)),
         fixed=stay,
         cells=room,
     )

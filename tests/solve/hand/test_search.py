@@ -20,6 +20,7 @@ from caladale.rules.score_sheet import score
 from caladale.solve import Status, Stop, best_castle
 from caladale.solve.engine.budget import Outcome, WorkBudget, feasibility_solver
 from caladale.solve.hand import cases as cases_module
+from caladale.solve.hand.aims import Kind, ScoreRange
 from caladale.solve.hand.cases import Case, cases, within
 from caladale.solve.hand.model import HandModel
 from caladale.solve.hand.score_bound import score_bound
@@ -61,18 +62,16 @@ class Collector(cp_model.CpSolverSolutionCallback):
             self.castles.add(found)
 
 
-@pytest.mark.parametrize("complete", [True, None])
+@pytest.mark.parametrize("kind", [Kind.COMPLETE, Kind.ANY])
 @pytest.mark.parametrize("rules", list(one_reading_each()), ids=name)
-def test_the_castles_are_those_that_brute_force_knows(
-    rules: Readings, complete: bool | None
-) -> None:
+def test_the_castles_are_those_that_brute_force_knows(rules: Readings, kind: Kind) -> None:
     rules = msgspec.structs.replace(rules, gate_sides="sky")  # or three tiles close no gate
     stock = stock_of(msgspec.structs.replace(SMALL, rules=rules))
     known = brute_force(stock, rules, most=3)
     closed_ones = set(brute_force(stock, rules, most=3, complete_only=True))
-    expected = {castle for castle in known if complete in (None, castle in closed_ones)}
+    expected = {one for one in known if kind in (Kind.ANY, Kind.of(one in closed_ones))}
     assert len(expected) > 5
-    castles = enumerated(stock, rules, complete, None)
+    castles = enumerated(stock, rules, kind, None)
     assert castles <= expected
     if is_stratified_but_for_a_pivot(stock, rules):
         assert castles == expected
@@ -83,32 +82,27 @@ def test_the_castles_are_those_that_brute_force_knows(
     [Readings(gate_sides="sky"), Readings(gate_sides="sky", hole_breaks_complete="yes")],
     ids=name,
 )
-@pytest.mark.parametrize("complete", [True, False, None])
-def test_the_castles_of_a_score_are_those_that_make_it(
-    rules: Readings, complete: bool | None
-) -> None:
+@pytest.mark.parametrize("kind", Kind)
+def test_the_castles_of_a_score_are_those_that_make_it(rules: Readings, kind: Kind) -> None:
     stock = stock_of(msgspec.structs.replace(SMALL, rules=rules))
     known = brute_force(stock, rules, most=3)
     closed_ones = set(brute_force(stock, rules, most=3, complete_only=True))
-    expected = {castle for castle in known if complete in (None, castle in closed_ones)}
+    expected = {one for one in known if kind in (Kind.ANY, Kind.of(one in closed_ones))}
     for points in sorted(set(known.values())):
-        castles = enumerated(stock, rules, complete, points)
+        castles = enumerated(stock, rules, kind, points)
         wanted = {castle for castle in expected if known[castle] == points}
         assert castles >= wanted
         # Where holes spoil a castle, the model may take a closed one for one with a hole.
         assert castles == wanted or rules.hole_breaks_complete == "yes"
 
 
-def enumerated(
-    stock: Stock, rules: Readings, complete: bool | None, points: int | None
-) -> set[Look]:
+def enumerated(stock: Stock, rules: Readings, kind: Kind, points: int | None) -> set[Look]:
     """The castles of up to three tiles that the model knows."""
     model = HandModel(
         stock,
         WINDOW,
         rules,
-        complete=complete,
-        points=None if points is None else (points, points),
+        aim=ScoreRange(None if points is None else (points, points), kind),
     )
     # Larger castles, which brute force does not know, would only take time.
     model._model.add(cp_model.LinearExpr.sum(list(model._grid.occupied.values())) <= 3)
@@ -131,7 +125,7 @@ def test_a_castle_may_take_any_choice_of_tiles_that_the_recipe_says() -> None:
     recipe = {lot.kind: int(lot.is_gate or lot.kind == "stone-tower") for lot in stock.lots}
     for on_grass, status in ((1, cp_model.OPTIMAL), (2, cp_model.INFEASIBLE)):
         case = Case(tuple(recipe.items()), (on_grass, 0, 0), (0, 0, 0))
-        closed = HandModel(stock, WINDOW, rules, case=case)
+        closed = HandModel(stock, WINDOW, rules, aim=case)
         solver = cp_model.CpSolver()
         assert solver.solve(closed._model) == status
         if status == cp_model.OPTIMAL:
@@ -200,9 +194,9 @@ def test_counting_sees_what_keeps_a_hand_from_a_perfect_castle(seed: int, most: 
 def test_a_bound_below_the_most_is_found_too() -> None:
     hand = deal_hand(Variant.STANDARD, 0, own=25)
     stock = stock_of(hand)
-    bound = score_bound(stock, 4, hand.rules, complete=True)
+    bound = score_bound(stock, 4, hand.rules, kind=Kind.COMPLETE)
     assert bound is not None
-    below = score_bound(stock, 4, hand.rules, complete=True, most=bound - 1)
+    below = score_bound(stock, 4, hand.rules, kind=Kind.COMPLETE, most=bound - 1)
     assert below is not None
     assert below < bound
 
@@ -251,7 +245,7 @@ def test_no_score_is_lost_case_by_case_in_the_cells_that_are_enough(hand: Hand) 
 )
 def test_nor_is_one_of_castles_with_exposed_edges(seed: int, tiles: int, rules: Readings) -> None:
     hand = msgspec.structs.replace(deal_hand(Variant.STANDARD, seed, own=tiles), rules=rules)
-    most = score_bound(stock_of(hand), 4, hand.rules, complete=False)
+    most = score_bound(stock_of(hand), 4, hand.rules, kind=Kind.OPEN)
     assert most is not None
     assert_no_score_is_lost(hand, range(most - 6, most + 1), complete=False)
 
@@ -262,14 +256,14 @@ def assert_no_score_is_lost(hand: Hand, scores: range, *, complete: bool) -> Non
     sums = CountingRelaxation(stock, 4, hand.rules)
     seen: set[bool] = set()
     for points in scores:
-        asked: dict[str, Any] = {"points": (points, points), "complete": complete}
+        asked: dict[str, Any] = {"aim": ScoreRange((points, points), Kind.of(complete))}
         is_there = can_be_built(hand, everywhere, **asked)
         seen.add(is_there)
         assert is_there == any(
             can_be_built(
                 hand,
                 enough(range(4), within(sums, case), hand.rules, points, complete=complete),
-                case=case,
+                aim=case,
                 from_first=True,
                 mirrored=has_mirror_image(stock),
             )
@@ -293,7 +287,7 @@ def test_where_holes_spoil_a_castle_one_without_exposed_edges_need_not_be_comple
     hand = Hand(("gate-stone:front",), tiles, wilds=0, rules=Readings(hole_breaks_complete="yes"))
     everywhere = frozenset(reach(range(4), stock_of(hand), hand.rules))
     points = 2 * 4 + 1  # all four tiles, and nothing lost by exposed edges
-    assert can_be_built(hand, everywhere, points=(points, points), complete=False)
+    assert can_be_built(hand, everywhere, aim=ScoreRange((points, points), Kind.OPEN))
 
 
 def test_tiles_round_a_pivot_that_hold_each_other_up_are_seen_afterwards() -> None:
@@ -313,7 +307,7 @@ def test_tiles_round_a_pivot_that_hold_each_other_up_are_seen_afterwards() -> No
         for cell, sides in edges.items()
     }
     window = Window(0, 5, 3, frozenset(range(4)))
-    model = HandModel(stock, window, hand.rules, complete=None)
+    model = HandModel(stock, window, hand.rules, aim=ScoreRange(kind=Kind.ANY))
     gate = next(piece for piece in stock.pieces() if piece.is_gate)
     for cell, piece in {**ring, (3, 0): gate}.items():  # it stands beside them
         model._model.add_bool_or(
@@ -438,7 +432,9 @@ def test_one_worker_finds_the_same_castle_for_the_same_seed() -> None:
 def test_a_castle_may_lie_wholly_where_a_part_once_hung_apart() -> None:
     hand = Hand(("gate-stone:front",), ("stone-edge-1", "stone-edge-2"), wilds=0)
     stock = stock_of(hand)
-    model = HandModel(stock, Window(0, 4, 2, frozenset(range(4))), hand.rules, complete=None)
+    model = HandModel(
+        stock, Window(0, 4, 2, frozenset(range(4))), hand.rules, aim=ScoreRange(kind=Kind.ANY)
+    )
     gate, edge = (
         next(p for p in stock.pieces() if p.is_gate is is_gate) for is_gate in (True, False)
     )

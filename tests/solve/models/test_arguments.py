@@ -22,6 +22,7 @@ from caladale.rules.verdict import validate
 from caladale.solve import Challenge
 from caladale.solve.engine.budget import Outcome, WorkBudget, feasibility_solver
 from caladale.solve.explanation import explain
+from caladale.solve.hand.aims import Kind, ScoreRange
 from caladale.solve.hand.model import HandModel
 from caladale.solve.hand.problem import HandProblem
 from caladale.solve.hand.windows import around
@@ -86,8 +87,7 @@ def is_known(
         problem.stock,
         around(cells.union(pieces), problem.ground),
         castle.rules,
-        complete=None,
-        points=(sheet.total, sheet.total),
+        aim=ScoreRange((sheet.total, sheet.total), Kind.ANY),
         fixed=pieces if as_it_lies else {},
         from_first=from_first,
         mirrored=mirrored,
