@@ -37,7 +37,7 @@ from caladale.games.move import Done, Move, Place
 from caladale.games.record import GameRecord
 from caladale.games.setup import Setup
 from caladale.games.solo1 import Solo1State
-from caladale.players.lookahead import FORESIGHT, Lookahead
+from caladale.players.lookahead import LOOKAHEAD, Lookahead
 from caladale.players.solo1_adviser import choices
 from caladale.rules.score_sheet import score
 
@@ -70,9 +70,9 @@ def greedy_way(state: Solo1State, _chance: random.Random) -> tuple[Move, ...] | 
     return None if best is None else best[1]
 
 
-def _advised(foresight: Lookahead) -> Callable[..., tuple[Move, ...] | None]:
+def _advised(lookahead: Lookahead) -> Callable[..., tuple[Move, ...] | None]:
     def way(state: Solo1State, chance: random.Random) -> tuple[Move, ...] | None:
-        moves = choices(state, chance, foresight)[0].moves
+        moves = choices(state, chance, lookahead)[0].moves
         return None if moves == (Done(),) else moves
 
     return way
@@ -82,7 +82,7 @@ WAYS: dict[str, Callable[[Solo1State, random.Random], tuple[Move, ...] | None]] 
     "random": random_way,
     "greedy": greedy_way,
     "promising": _advised(PROMISING),
-    "adviser": _advised(FORESIGHT),
+    "adviser": _advised(LOOKAHEAD),
 }
 
 

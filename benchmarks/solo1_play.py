@@ -17,7 +17,7 @@ from caladale.core.readings import Readings
 from caladale.core.tiles import TileSet, standard_tileset
 from caladale.games.deal import FACE_UP, deal_hand
 from caladale.players.lookahead import Position, PossiblePlacement
-from caladale.players.value_function import Kinds, Outlook, ValueFunction, kinds_of
+from caladale.players.value_function import Kinds, TilesToCome, ValueFunction, kinds_of
 
 BOX: TileSet = standard_tileset()
 LOOKS: Orientations = orientations_of(BOX, Readings())
@@ -43,19 +43,19 @@ def gates(stack: Sequence[int]) -> list[Position]:
     found = []
     for gate in BOX.gates():
         for side in gate.sides:
-            growth = IncrementalBoard(LOOKS, 4)
-            growth.place(number_of((1, 0)), LOOKS.numbers[gate.kind, side, 0])
+            board = IncrementalBoard(LOOKS, 4)
+            board.place(number_of((1, 0)), LOOKS.numbers[gate.kind, side, 0])
             up, unseen = counted(stack[:FACE_UP]), counted(stack[FACE_UP:])
-            found.append(Position(growth, up, unseen, 1))
+            found.append(Position(board, up, unseen, 1))
     return found
 
 
-def most_promising_gate(stack: Sequence[int], promise: ValueFunction) -> Position:
+def most_promising_gate(stack: Sequence[int], expected: ValueFunction) -> Position:
     """The position after the gate that promises most."""
 
     def worth(position: Position) -> float:
-        outlook = Outlook(KINDS, position.up, position.unseen, position.wild)
-        return promise.of(position.growth, outlook)
+        to_come = TilesToCome(KINDS, position.up, position.unseen, position.wild)
+        return expected.of(position.board, to_come)
 
     return max(gates(stack), key=worth)
 

@@ -24,7 +24,14 @@ from benchmarks.solo1_play import KINDS, dealt, gates, most_promising_gate, play
 from benchmarks.timing import machine
 from caladale._io.atomic_files import write_text
 from caladale.players.lookahead import Position, PossiblePlacement, options
-from caladale.players.value_function import FEATURES, NODES, Outlook, ValueFunction, Weights, shares
+from caladale.players.value_function import (
+    FEATURES,
+    NODES,
+    TilesToCome,
+    ValueFunction,
+    Weights,
+    shares,
+)
 
 Rows = tuple[list[int], list[int], npt.NDArray[np.float32]]
 """Tiles left, points gained afterwards, features; of every castle of a game."""
@@ -33,14 +40,14 @@ _TRAINING, _TEST = 10**6, 2 * 10**6
 """Where the seeds of these games begin, far from those of the measured games."""
 
 
-def learning_game(seed: int, promise: ValueFunction, other: float) -> tuple[int, Rows]:
+def learning_game(seed: int, expected: ValueFunction, other: float) -> tuple[int, Rows]:
     """Play a game in which a share of the moves is another of the best four; its score and rows."""
     chance = seeded("learning", seed)
     stack = dealt(seed)
     castles: list[tuple[int, int, list[float]]] = []
 
     def choose(position: Position) -> PossiblePlacement | None:
-        found = options(position, promise)
+        found = options(position, expected)
         if not found:
             return None
         option = chance.choice(found[:4]) if chance.random() < other else found[0]
@@ -49,16 +56,16 @@ def learning_game(seed: int, promise: ValueFunction, other: float) -> tuple[int,
             wild = 0
         else:
             up[option.kind] -= 1
-        outlook = Outlook(KINDS, up, position.unseen, wild)
-        castles.append((outlook.left, option.growth.total, outlook.features(option.growth)))
+        to_come = TilesToCome(KINDS, up, position.unseen, wild)
+        castles.append((to_come.left, option.board.total, to_come.features(option.board)))
         return option
 
     if chance.random() < 0.3:
         first = chance.choice(gates(stack))
     else:
-        first = most_promising_gate(stack, promise)
-    outlook = Outlook(KINDS, first.up, first.unseen, first.wild)
-    castles.append((outlook.left, first.growth.total, outlook.features(first.growth)))
+        first = most_promising_gate(stack, expected)
+    to_come = TilesToCome(KINDS, first.up, first.unseen, first.wild)
+    castles.append((to_come.left, first.board.total, to_come.features(first.board)))
     played(first, stack, choose)
     best = -(10**9)
     gained = []
@@ -69,15 +76,15 @@ def learning_game(seed: int, promise: ValueFunction, other: float) -> tuple[int,
     return best, ([left for left, _, _ in castles], gained[::-1], table)
 
 
-def test_game(seed: int, promise: ValueFunction) -> int:
+def test_game(seed: int, expected: ValueFunction) -> int:
     """The score of a game in which each move is the most promising one."""
     stack = dealt(seed)
-    first = most_promising_gate(stack, promise)
+    first = most_promising_gate(stack, expected)
 
     def choose(position: Position) -> PossiblePlacement | None:
-        return next(iter(options(position, promise)), None)
+        return next(iter(options(position, expected)), None)
 
-    return max(position.growth.total for position in played(first, stack, choose))
+    return max(position.board.total for position in played(first, stack, choose))
 
 
 def fitted(rounds: list[list[Rows]], ridge: float) -> Weights:
@@ -113,22 +120,22 @@ def main() -> None:
     began = time.perf_counter()
     rounds: list[list[Rows]] = []
     weights: list[Weights] = []
-    promise = ValueFunction([[0.0] * FEATURES for _ in NODES])
+    expected = ValueFunction([[0.0] * FEATURES for _ in NODES])
     with ProcessPoolExecutor(asked.jobs) as pool:
         for number in range(asked.rounds):
             seeds = range(_TRAINING + number * asked.games, _TRAINING + (number + 1) * asked.games)
             other = asked.other if number else 1.0
-            play = partial(learning_game, promise=promise, other=other)
+            play = partial(learning_game, expected=expected, other=other)
             games = list(pool.map(play, seeds, chunksize=8))
             rounds.append([rows for _, rows in games])
             weights.append(fitted(rounds[-asked.memory :], asked.ridge))
-            promise = ValueFunction(weights[-1])
+            expected = ValueFunction(weights[-1])
             mean = statistics.mean(best for best, _ in games)
             seconds = time.perf_counter() - began
             print(f"round {number}: mean score {mean:.1f}, {seconds:.0f} s", flush=True)
         last = np.mean(np.array(weights[-asked.mean_of :]), axis=0).round(3).tolist()
         tested = list(
-            pool.map(partial(test_game, promise=ValueFunction(last)), range(_TEST, _TEST + 200))
+            pool.map(partial(test_game, expected=ValueFunction(last)), range(_TEST, _TEST + 200))
         )
     print(f"mean of the last {asked.mean_of}: {statistics.mean(tested):.1f} in 200 other games")
     rows = ",\n".join(f"  {json.dumps(row)}" for row in last)

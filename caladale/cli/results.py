@@ -65,7 +65,7 @@ def circumstances(result: SolveResult | RepairResult) -> str:
     )
 
 
-class Search:
+class SearchDisplay:
     """What a person sees on standard error while a search works.
 
     On a terminal a live line; elsewhere a line for each improvement, and nothing in between.
@@ -75,7 +75,7 @@ class Search:
         self._live: Any = None
         self._found = looking
 
-    def __enter__(self) -> Search:
+    def __enter__(self) -> SearchDisplay:
         if sys.stderr.isatty():
             from rich.console import Console  # noqa: PLC0415 - only where there is a terminal
 

@@ -75,7 +75,7 @@ _ENDS = tuple(
 class _Sprout(NamedTuple):
     """A growing castle, the tiles that are left for it by kind, and all ways to lay them."""
 
-    growth: IncrementalBoard
+    board: IncrementalBoard
     left: tuple[int, ...]
     looks: int
 
@@ -110,10 +110,10 @@ def construct(builder: Material, effort: BeamEffort, seed: int = 0) -> Layout:
     most = score(best).total if best.tiles else None
     nursery = _Nursery(builder, random.Random(seed))
     for _ in range(effort.rounds):
-        for growth in nursery.grow(effort.width):
-            if most is not None and growth.total + best.flipped <= most:
+        for board in nursery.grow(effort.width):
+            if most is not None and board.total + best.flipped <= most:
                 continue
-            castle = nursery.layout(growth)
+            castle = nursery.layout(board)
             total = score(castle).total
             if total is not None and (most is None or total > most):
                 best, most = castle, total
@@ -157,39 +157,39 @@ class _Nursery:
     def _sprout(self, left: list[int]) -> _Sprout:
         gate, _, side = self._builder.gate.partition(":")
         castle = self._builder.castle
-        growth = IncrementalBoard(self._looks, sum(strip.width for strip in castle.grass))
+        board = IncrementalBoard(self._looks, sum(strip.width for strip in castle.grass))
         kind = castle.tileset.tiles[gate].kind
         number = self._looks.numbers[kind, "back" if side == "back" else "front", 0]
-        growth.place(number_of((0, 0)), number)
+        board.place(number_of((0, 0)), number)
         looks = sum(own for own, count in zip(self._looks.of_kind, left, strict=True) if count)
-        return _Sprout(growth, tuple(left), looks)
+        return _Sprout(board, tuple(left), looks)
 
     def grow(self, width: int) -> list[IncrementalBoard]:
         """Grow castles side by side, and give the best of each size."""
         sprouts = [self._first]
-        best = [self._first.growth]
+        best = [self._first.board]
         while sprouts:
             grown: dict[frozenset[tuple[int, int]], tuple[float, _Sprout]] = {}
             for sprout in sprouts:
                 for child in self._children(sprout):
-                    key = frozenset(child.growth.tiles.items())
+                    key = frozenset(child.board.tiles.items())
                     if key not in grown:
                         grown[key] = self._promise(child), child
             chosen = heapq.nlargest(width, grown.values(), key=lambda entry: entry[0])
             sprouts = [sprout for _, sprout in chosen]
             if sprouts:
-                best.append(max((s.growth for s in sprouts), key=lambda growth: growth.total))
-        return sorted(best, key=lambda growth: -growth.total)[:_SHOWN]
+                best.append(max((s.board for s in sprouts), key=lambda board: board.total))
+        return sorted(best, key=lambda board: -board.total)[:_SHOWN]
 
     def _children(self, sprout: _Sprout) -> Iterator[_Sprout]:
         """The castles with one tile more, in the open cell that the fewest looks fit."""
-        growth, left, looks = sprout
-        fitting = [(found, cell) for cell, own in growth.open.items() if (found := own & looks)]
+        board, left, looks = sprout
+        fitting = [(found, cell) for cell, own in board.open.items() if (found := own & looks)]
         if not fitting:
             return
         found, cell = min(fitting, key=lambda entry: (entry[0].bit_count(), entry[1]))
         for number in members(found):
-            child = growth.copy()
+            child = board.copy()
             child.place(cell, number)
             kind = self._looks.all[number].kind
             rest = (*left[:kind], left[kind] - 1, *left[kind + 1 :])
@@ -198,15 +198,15 @@ class _Nursery:
 
     def _promise(self, sprout: _Sprout) -> float:
         """How promising a growing castle is; it is compared with others of its size."""
-        growth, left, looks = sprout
+        board, left, looks = sprout
         open_ends = 0
-        for cell, own in growth.open.items():
+        for cell, own in board.open.items():
             if own & looks:
-                open_ends += _ENDS[growth.needs[cell]]
+                open_ends += _ENDS[board.needs[cell]]
         stone, tree, tudor = open_ends & 255, open_ends >> 8 & 255, open_ends >> 16
         alive = stone + tree + tudor
         pairs = alive + sum(map(operator.mul, left, self._more))
-        value: float = -2.0 * (growth.exposed - alive) + self._chance.random() * _NOISE
+        value: float = -2.0 * (board.exposed - alive) + self._chance.random() * _NOISE
         value -= _PAIR * max(0, pairs) + _TOO_FEW * max(0, -pairs)
         for theme, ends in enumerate((stone, tree, tudor)):
             have = sum(map(operator.mul, left, self._ends[theme]))
@@ -232,7 +232,7 @@ class _Nursery:
             if count and themes and not themes & reached
         )
 
-    def layout(self, growth: IncrementalBoard) -> Layout:
+    def layout(self, board: IncrementalBoard) -> Layout:
         """A grown castle as a layout, moved so that its strip begins at column 0."""
         box = self._builder.castle.tileset
         ids: dict[str, list[str]] = {}
@@ -240,9 +240,9 @@ class _Nursery:
             ids.setdefault(box.tiles[name].kind, []).append(name)
         gate = self._builder.gate.partition(":")[0]
         placed = []
-        for cell, number in growth.tiles.items():
+        for cell, number in board.tiles.items():
             kind = self._looks.all[number].kind
             name = gate if kind < 0 else ids[self._looks.kinds[kind]].pop(0)
-            placement = growth.placement(name, cell, number)
-            placed.append(msgspec.structs.replace(placement, x=placement.x - growth.low))
+            placement = board.placement(name, cell, number)
+            placed.append(msgspec.structs.replace(placement, x=placement.x - board.low))
         return self._builder.castle.replace(tiles=placed)

@@ -219,12 +219,12 @@ class IncrementalBoard:
     def of(cls, layout: Layout) -> IncrementalBoard:
         """The board of a legal castle that grew tile by tile in the order of its tiles."""
         looks = orientations_of(layout.tileset, layout.rules)
-        growth = cls(looks, sum(strip.width for strip in layout.grass))
+        board = cls(looks, sum(strip.width for strip in layout.grass))
         for placed in layout.tiles:
             kind = layout.tileset.tiles[placed.tile].kind
             number = looks.numbers[kind, placed.side, placed.turn]
-            growth.place(number_of(placed.cell), number)
-        return growth
+            board.place(number_of(placed.cell), number)
+        return board
 
     def copy(self) -> IncrementalBoard:
         """A board of its own with the same castle."""

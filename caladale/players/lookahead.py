@@ -13,7 +13,7 @@ import random
 from msgspec import Struct
 
 from caladale.construct.incremental_board import IncrementalBoard, Orientations
-from caladale.players.value_function import Kinds, Outlook, ValueFunction, kinds_of
+from caladale.players.value_function import Kinds, TilesToCome, ValueFunction, kinds_of
 
 
 class Lookahead(Struct, frozen=True):
@@ -35,7 +35,7 @@ class Lookahead(Struct, frozen=True):
     wild_below: int = 10
 
 
-FORESIGHT = Lookahead()
+LOOKAHEAD = Lookahead()
 """What the adviser looks ahead by."""
 
 
@@ -43,19 +43,19 @@ class Position:
     """What a player of Solo 1 sees: the castle, the kinds face up, the kinds still to come.
 
     Attributes:
-        growth: the castle.
+        board: the castle.
         up: for each kind, how many lie face up.
         unseen: for each kind, how many lie face down.
         wild: whether the wild is at hand, 0 or 1.
     """
 
-    __slots__ = ("growth", "kinds", "unseen", "up", "wild")
+    __slots__ = ("board", "kinds", "unseen", "up", "wild")
 
     def __init__(
-        self, growth: IncrementalBoard, up: list[int], unseen: list[int], wild: int
+        self, board: IncrementalBoard, up: list[int], unseen: list[int], wild: int
     ) -> None:
-        self.growth = growth
-        self.kinds: Kinds = kinds_of(growth.looks)
+        self.board = board
+        self.kinds: Kinds = kinds_of(board.looks)
         self.up = up
         self.unseen = unseen
         self.wild = wild
@@ -63,7 +63,7 @@ class Position:
     @property
     def looks(self) -> Orientations:
         """The looks of the box."""
-        return self.growth.looks
+        return self.board.looks
 
     @property
     def left(self) -> int:
@@ -82,7 +82,7 @@ class Position:
                 unseen = unseen.copy()
                 unseen[refill] -= 1
                 up[refill] += 1
-        return Position(option.growth, up, unseen, wild)
+        return Position(option.board, up, unseen, wild)
 
 
 class PossiblePlacement(Struct, frozen=True, eq=False):
@@ -92,18 +92,18 @@ class PossiblePlacement(Struct, frozen=True, eq=False):
         kind: the number of the kind of tile; the wild has the number after the last, a gate -1.
         cell: the number of the cell.
         look: the number of the look.
-        growth: the castle after it.
-        promise: the points that the castle is then expected to end with.
+        board: the castle after it.
+        expected: the points that the castle is then expected to end with.
     """
 
     kind: int
     cell: int
     look: int
-    growth: IncrementalBoard
-    promise: float
+    board: IncrementalBoard
+    expected: float
 
 
-class Prospect(Struct, frozen=True, eq=False):
+class Estimate(Struct, frozen=True, eq=False):
     """An option after a look ahead.
 
     Attributes:
@@ -118,7 +118,7 @@ class Prospect(Struct, frozen=True, eq=False):
 
 
 def options(
-    position: Position, promise: ValueFunction, foresight: Lookahead = FORESIGHT
+    position: Position, expected: ValueFunction, lookahead: Lookahead = LOOKAHEAD
 ) -> list[PossiblePlacement]:
     """Every placement in a position, the most promising first."""
     up, count = position.up, position.kinds.count
@@ -127,107 +127,107 @@ def options(
         if up[kind]:
             less = up.copy()
             less[kind] -= 1
-            found += _options(position, kind, less, position.wild, promise)
-    if position.wild and (position.left < foresight.wild_below or not found):
-        found += _options(position, count, up, 0, promise)
-    found.sort(key=lambda option: -option.promise)
+            found += _options(position, kind, less, position.wild, expected)
+    if position.wild and (position.left < lookahead.wild_below or not found):
+        found += _options(position, count, up, 0, expected)
+    found.sort(key=lambda option: -option.expected)
     return found
 
 
 def _options(
-    position: Position, kind: int, up: list[int], wild: int, promise: ValueFunction
+    position: Position, kind: int, up: list[int], wild: int, expected: ValueFunction
 ) -> list[PossiblePlacement]:
-    moves = list(position.growth.moves(position.looks.of_kind[kind]))
+    moves = list(position.board.moves(position.looks.of_kind[kind]))
     if not moves:
         return []
-    outlook = Outlook(position.kinds, up, position.unseen, wild)
+    to_come = TilesToCome(position.kinds, up, position.unseen, wild)
     found = []
     for cell, look in moves:
-        growth = position.growth.copy()
-        growth.place(cell, look)
-        found.append(PossiblePlacement(kind, cell, look, growth, promise.of(growth, outlook)))
+        board = position.board.copy()
+        board.place(cell, look)
+        found.append(PossiblePlacement(kind, cell, look, board, expected.of(board, to_come)))
     return found
 
 
 def look_ahead(
     position: Position,
-    promise: ValueFunction,
+    expected: ValueFunction,
     chance: random.Random,
-    foresight: Lookahead = FORESIGHT,
-) -> list[Prospect]:
+    lookahead: Lookahead = LOOKAHEAD,
+) -> list[Estimate]:
     """The most promising placements with what they lead to, the best first; empty if none is left.
 
     Only the first has been looked at over as many orders as there are.
     """
-    found = options(position, promise, foresight)
-    if foresight.beam and not any(position.unseen):
-        return close_out(position, found, promise, foresight)
-    return compare(position, found, promise, chance, foresight)
+    found = options(position, expected, lookahead)
+    if lookahead.beam and not any(position.unseen):
+        return close_out(position, found, expected, lookahead)
+    return compare(position, found, expected, chance, lookahead)
 
 
 def close_out(
     position: Position,
     found: list[PossiblePlacement],
-    promise: ValueFunction,
-    foresight: Lookahead = FORESIGHT,
-) -> list[Prospect]:
+    expected: ValueFunction,
+    lookahead: Lookahead = LOOKAHEAD,
+) -> list[Estimate]:
     """Options with the best score that they lead to, all tiles being known: a beam search.
 
     At each step the most promising castles are kept, each once, whatever order it was built in.
     """
-    best = [option.growth.total for option in found]
+    best = [option.board.total for option in found]
     beam = [(i, position.playing(option, None)) for i, option in enumerate(found)]
     while beam:
         after: dict[frozenset[tuple[int, int]], tuple[float, int, Position, PossiblePlacement]] = {}
         for i, reached in beam:
-            for option in options(reached, promise, foresight):
-                best[i] = max(best[i], option.growth.total)
-                castle = frozenset(option.growth.tiles.items())
+            for option in options(reached, expected, lookahead):
+                best[i] = max(best[i], option.board.total)
+                castle = frozenset(option.board.tiles.items())
                 if castle not in after:
-                    after[castle] = (option.promise, i, reached, option)
-        kept = sorted(after.values(), key=lambda entry: -entry[0])[: foresight.beam]
+                    after[castle] = (option.expected, i, reached, option)
+        kept = sorted(after.values(), key=lambda entry: -entry[0])[: lookahead.beam]
         beam = [(i, reached.playing(option, None)) for _, i, reached, option in kept]
-    ranked = sorted(range(len(found)), key=lambda i: (-best[i], -found[i].promise))
-    return [Prospect(found[i], best[i], 1) for i in ranked]
+    ranked = sorted(range(len(found)), key=lambda i: (-best[i], -found[i].expected))
+    return [Estimate(found[i], best[i], 1) for i in ranked]
 
 
 def compare(
     position: Position,
     found: list[PossiblePlacement],
-    promise: ValueFunction,
+    expected: ValueFunction,
     chance: random.Random,
-    foresight: Lookahead = FORESIGHT,
-) -> list[Prospect]:
+    lookahead: Lookahead = LOOKAHEAD,
+) -> list[Estimate]:
     """Some options of a position with what they lead to, the best first."""
     unseen = [kind for kind, number in enumerate(position.unseen) for _ in range(number)]
     sums = [0.0] * len(found)
     orders = 0
     ranked = list(range(len(found)))
-    done: list[Prospect] = []
-    for most, work in foresight.rounds:
+    done: list[Estimate] = []
+    for most, work in lookahead.rounds:
         dropped, ranked = ranked[most:], ranked[:most]
         if orders:
-            done[:0] = [Prospect(found[i], sums[i] / orders, orders) for i in dropped]
+            done[:0] = [Estimate(found[i], sums[i] / orders, orders) for i in dropped]
         seen, before = 0, orders
         while ranked and (orders == before or seen < work):
             chance.shuffle(unseen)
             for i in ranked:
-                value, looked_at = _lead(position, found[i], unseen, promise, foresight)
+                value, looked_at = _lead(position, found[i], unseen, expected, lookahead)
                 sums[i] += value
                 seen += looked_at
             orders += 1
-            if orders - before >= foresight.most_orders:
+            if orders - before >= lookahead.most_orders:
                 break
         ranked.sort(key=lambda i: -sums[i])
-    return [Prospect(found[i], sums[i] / orders, orders) for i in ranked] + done
+    return [Estimate(found[i], sums[i] / orders, orders) for i in ranked] + done
 
 
 def _lead(
     position: Position,
     option: PossiblePlacement,
     unseen: list[int],
-    promise: ValueFunction,
-    foresight: Lookahead,
+    expected: ValueFunction,
+    lookahead: Lookahead,
 ) -> tuple[float, int]:
     """What an option leads to when the unseen tiles come in this order, from the end of the list.
 
@@ -235,17 +235,17 @@ def _lead(
     with the number of castles looked at.
     """
     order = iter(reversed(unseen))
-    best = option.growth.total
-    value, looked_at = option.promise, 1
-    for _ in range(foresight.depth):
+    best = option.board.total
+    value, looked_at = option.expected, 1
+    for _ in range(lookahead.depth):
         drawn = 0 <= option.kind < position.kinds.count
         refill = next(order, None) if drawn else None
         position = position.playing(option, refill)
-        choices = options(position, promise, foresight)
+        choices = options(position, expected, lookahead)
         looked_at += len(choices)
         if not choices:
             return best, looked_at
         option = choices[0]
-        best = max(best, option.growth.total)
-        value = option.promise
+        best = max(best, option.board.total)
+        value = option.expected
     return max(best, value), looked_at

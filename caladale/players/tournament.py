@@ -58,7 +58,7 @@ class Played(Struct, frozen=True):
     winners: tuple[int, ...]
 
 
-class Terms(Struct, frozen=True):
+class SimulationTerms(Struct, frozen=True):
     """What all games of a simulation have in common.
 
     Attributes:
@@ -118,7 +118,7 @@ def _box(file: TileFile) -> TileSet:
     return build_tileset(file)
 
 
-def play_match(match: Match, terms: Terms) -> Played:
+def play_match(match: Match, terms: SimulationTerms) -> Played:
     """Play one match here and now."""
     setup = Setup(
         variant=Variant.STANDARD,
@@ -133,7 +133,7 @@ def play_match(match: Match, terms: Terms) -> Played:
 
 
 def simulate(
-    planned: Sequence[Match], terms: Terms, *, jobs: int = 1
+    planned: Sequence[Match], terms: SimulationTerms, *, jobs: int = 1
 ) -> Generator[Played, None, None]:
     """Play matches, up to `jobs` at once in processes, and give each as soon as it is over.
 

@@ -115,7 +115,7 @@ def kinds_of(looks: Orientations) -> Kinds:
     return Kinds(looks)
 
 
-class Outlook:
+class TilesToCome:
     """The tiles that are still to come, and what they mean for any castle.
 
     Attributes:
@@ -174,13 +174,13 @@ class Outlook:
         found = self._homeless[kinds] = (up, unseen)
         return found
 
-    def features(self, growth: IncrementalBoard) -> list[float]:
+    def features(self, board: IncrementalBoard) -> list[float]:
         """What a castle looks like, with these tiles to come."""
         found = [0.0] * FEATURES
         found[0] = 1.0
         once = twice = thrice = packed = pointing = 0
-        kinds_in, needs, cells = growth.looks.kinds_of, growth.needs, self._cells
-        for cell, looks in growth.open.items():
+        kinds_in, needs, cells = board.looks.kinds_of, board.needs, self._cells
+        for cell, looks in board.open.items():
             need = needs[cell]
             asked = ASKED[need]
             pointing += _POINTING[need]
@@ -209,7 +209,7 @@ class Outlook:
         found[_SURPLUS : _SURPLUS + 2] = surplus, 0.05 * surplus * surplus
         found[_COMPLETE] = float(ends == 0)
         found[_WILD] = self.wild
-        found[_EXTENT : _EXTENT + 2] = growth.high - growth.low, len(growth.open)
+        found[_EXTENT : _EXTENT + 2] = board.high - board.low, len(board.open)
         return found
 
     def _by_theme(self, found: list[float], packed: int) -> None:
@@ -236,11 +236,11 @@ class ValueFunction:
     def __init__(self, weights: Weights) -> None:
         self._rows = [_mixed(weights, left) for left in range(NODES[-1] + 1)]
 
-    def of(self, growth: IncrementalBoard, outlook: Outlook) -> float:
+    def of(self, board: IncrementalBoard, to_come: TilesToCome) -> float:
         """The score that a castle is expected to end with."""
-        row = self._rows[min(outlook.left, NODES[-1])]
-        gain: float = sum(map(mul, row, outlook.features(growth)))
-        return growth.total + gain
+        row = self._rows[min(to_come.left, NODES[-1])]
+        gain: float = sum(map(mul, row, to_come.features(board)))
+        return board.total + gain
 
 
 def shares(left: int) -> tuple[int, float, float]:

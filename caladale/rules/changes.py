@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from caladale.core.edges import Cell
 from caladale.core.layout import Layout, Placement, Variant
-from caladale.rules.checks import told
+from caladale.rules.checks import cell_name
 
 
 class ChangeKind(enum.Enum):
@@ -54,21 +54,22 @@ class CastleChange(Struct, frozen=True):
         """The change as an instruction to the player."""
         if self.act is ChangeKind.ADDED:
             (new,) = self.after
-            return f"Add {new.tile} at {told(new.cell)}{_lying(new)}."
+            return f"Add {new.tile} at {cell_name(new.cell)}{_lying(new)}."
         if self.act is ChangeKind.REMOVED:
             (old,) = self.before
-            return f"Remove {old.tile} from {told(old.cell)}."
+            return f"Remove {old.tile} from {cell_name(old.cell)}."
         ways = [_way(old, new) for old, new in zip(self.before, self.after, strict=True)]
         if self.act is ChangeKind.SWAPPED:
             one, two = self.before
             turns = [f"{old.tile} {way}" for old, way in zip(self.before, ways, strict=True) if way]
             also = f"; turn {' and '.join(turns)}" if turns else ""
-            return f"Swap {one.tile} at {told(one.cell)} with {two.tile} at {told(two.cell)}{also}."
+            first, second = (f"{tile.tile} at {cell_name(tile.cell)}" for tile in (one, two))
+            return f"Swap {first} with {second}{also}."
         (old,), (new,), (way,) = self.before, self.after, ways
         if self.act is ChangeKind.TURNED:
-            return f"Turn {old.tile} at {told(old.cell)} {way}."
+            return f"Turn {old.tile} at {cell_name(old.cell)} {way}."
         also = f" and turn it {way}" if way else ""
-        return f"Move {old.tile} from {told(old.cell)} to {told(new.cell)}{also}."
+        return f"Move {old.tile} from {cell_name(old.cell)} to {cell_name(new.cell)}{also}."
 
 
 _TURNS = ("", "a quarter turn clockwise", "a half turn", "a quarter turn counterclockwise")

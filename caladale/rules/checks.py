@@ -28,7 +28,7 @@ class Violation(Struct, frozen=True):
     message: str
 
 
-def told(cell: Cell) -> str:
+def cell_name(cell: Cell) -> str:
     """Name a cell in a sentence."""
     return f"column {cell[0]}, row {cell[1]}"
 
@@ -36,7 +36,7 @@ def told(cell: Cell) -> str:
 def _listed(cells: Iterable[Cell]) -> str:
     """Name a few cells in a sentence, and count the rest."""
     cells = list(cells)
-    shown = "; ".join(told(cell) for cell in cells[:4])
+    shown = "; ".join(cell_name(cell) for cell in cells[:4])
     return shown + (f"; and {len(cells) - 4} more" if len(cells) > 4 else "")
 
 
@@ -53,7 +53,7 @@ def gate_upright_on_grass(board: Board) -> Iterator[Violation]:
         elif not board.on_grass[i]:
             faults.append("stands beyond the grass")
         if faults:
-            message = f"{placed.tile} at {told(placed.cell)} {' and '.join(faults)}."
+            message = f"{placed.tile} at {cell_name(placed.cell)} {' and '.join(faults)}."
             yield Violation("B1", (placed.cell,), message)
 
 
@@ -61,9 +61,8 @@ def tower_upright(board: Board) -> Iterator[Violation]:
     """B2: no tower top is turned."""
     for face, placed in zip(board.faces, board.layout.tiles, strict=True):
         if face.role is Role.TOWER and placed.turn:
-            message = (
-                f"{placed.tile} at {told(placed.cell)} is turned; a tower top only stands upright."
-            )
+            where = cell_name(placed.cell)
+            message = f"{placed.tile} at {where} is turned; a tower top only stands upright."
             yield Violation("B2", (placed.cell,), message)
 
 
@@ -75,7 +74,7 @@ def edges_match(board: Board) -> Iterator[Violation]:
         mine, its = (Direction.N, Direction.S) if above else (Direction.E, Direction.W)
         one, two = board.edges[i][mine].value, board.edges[other][its].value
         message = (
-            f"{tiles[i].tile} at {told(tiles[i].cell)} shows {one} to the {two} of "
+            f"{tiles[i].tile} at {cell_name(tiles[i].cell)} shows {one} to the {two} of "
             f"{tiles[other].tile} {'above it' if above else 'at its right'}."
         )
         yield Violation("C", tuple(sorted((tiles[i].cell, tiles[other].cell))), message)
@@ -105,9 +104,8 @@ def castle_bottom_on_grass(board: Board) -> Iterator[Violation]:
         if placed.y < 0 or (placed.y > 0 and not every_row):
             continue
         if board.edges[i][Direction.S] is not Edge.SKY and not board.ground.covers(placed.x):
-            message = (
-                f"{placed.tile} at {told(placed.cell)} has a castle bottom edge beyond the grass."
-            )
+            where = cell_name(placed.cell)
+            message = f"{placed.tile} at {where} has a castle bottom edge beyond the grass."
             yield Violation("E", (placed.cell,), message)
 
 
@@ -128,7 +126,7 @@ def one_tile_a_cell(board: Board) -> Iterator[Violation]:
     for placed in board.layout.tiles:
         names[placed.cell].append(placed.tile)
     for cell in board.crowded:
-        message = f"{' and '.join(names[cell][:4])} lie in the same cell, {told(cell)}."
+        message = f"{' and '.join(names[cell][:4])} lie in the same cell, {cell_name(cell)}."
         yield Violation("T1", (cell,), message)
 
 
@@ -136,7 +134,7 @@ def nothing_below_ground(board: Board) -> Iterator[Violation]:
     """T2: no tile lies below row 0."""
     for placed in board.layout.tiles:
         if placed.y < 0:
-            message = f"{placed.tile} lies below the ground, at {told(placed.cell)}."
+            message = f"{placed.tile} lies below the ground, at {cell_name(placed.cell)}."
             yield Violation("T2", (placed.cell,), message)
 
 

@@ -30,7 +30,7 @@ from msgspec import Struct
 from caladale.core.layout import Layout, Placement
 from caladale.core.tile_file import Group
 from caladale.rules.board import Board
-from caladale.rules.checks import told
+from caladale.rules.checks import cell_name
 from caladale.rules.score_sheet import Score, tally
 from caladale.rules.verdict import judge
 
@@ -187,4 +187,4 @@ class _Round:
                     self._fall(at[cell], breach.code, why)
 
     def _named(self, i: int) -> str:
-        return f"{self._tiles[i].tile} at {told(self._tiles[i].cell)}"
+        return f"{self._tiles[i].tile} at {cell_name(self._tiles[i].cell)}"

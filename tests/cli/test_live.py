@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from caladale.cli.progress import Bar
-from caladale.cli.results import Search
+from caladale.cli.results import SearchDisplay
 
 
 class Terminal(io.StringIO):
@@ -54,7 +54,7 @@ def test_a_bar_without_a_terminal_only_tells_what_stays(
 
 def test_a_search_shows_one_line_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = on_a_terminal(monkeypatch)
-    with Search("looking for a castle") as search:
+    with SearchDisplay("looking for a castle") as search:
         search.improved("20 tiles, 41 points")
         search.working("shape 3")
     shown = terminal.getvalue()
@@ -65,7 +65,7 @@ def test_a_search_shows_one_line_on_a_terminal(monkeypatch: pytest.MonkeyPatch) 
 def test_a_search_without_a_terminal_tells_each_improvement(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    with Search() as search:
+    with SearchDisplay() as search:
         search.improved("20 tiles, 41 points")
         search.working("shape 3")
         search.improved("20 tiles, 43 points")

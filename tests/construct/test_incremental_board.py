@@ -22,21 +22,21 @@ OTHER_SUPPORT = Readings(
 )
 
 
-def strips(layout: Layout, growth: IncrementalBoard) -> list[Layout]:
+def strips(layout: Layout, board: IncrementalBoard) -> list[Layout]:
     """The castle on its strip, wherever that may lie."""
     width = layout.grass[0].width
-    there = range(growth.high - width + 1, growth.low + 1)
+    there = range(board.high - width + 1, board.low + 1)
     return [layout.replace(grass=[Grass(x, width)]) for x in there]
 
 
-def by_the_referee(layout: Layout, growth: IncrementalBoard, tile: str) -> set[Placement]:
-    return {p for moved in strips(layout, growth) for p in legal_placements(moved, tile)}
+def by_the_referee(layout: Layout, board: IncrementalBoard, tile: str) -> set[Placement]:
+    return {p for moved in strips(layout, board) for p in legal_placements(moved, tile)}
 
 
-def by_the_board(growth: IncrementalBoard, tile: str) -> set[Placement]:
-    kind = growth.looks.number_of_kind[BOX.tiles[tile].kind]
-    moves = growth.moves(growth.looks.of_kind[kind])
-    return {growth.placement(tile, cell, look) for cell, look in moves}
+def by_the_board(board: IncrementalBoard, tile: str) -> set[Placement]:
+    kind = board.looks.number_of_kind[BOX.tiles[tile].kind]
+    moves = board.moves(board.looks.of_kind[kind])
+    return {board.placement(tile, cell, look) for cell, look in moves}
 
 
 @pytest.mark.parametrize("rules", [Readings(), OTHER_EDGES, OTHER_SUPPORT])
@@ -48,36 +48,36 @@ def test_the_board_and_the_referee_agree_on_every_move_and_score(
     layout = Layout(variant=Variant.SOLO1, rules=rules)
     gate = chance.choice(BOX.gates()).id
     layout = layout.placing(chance.choice(legal_placements(layout, gate)))
-    growth = IncrementalBoard.of(layout)
+    board = IncrementalBoard.of(layout)
     tiles = [*deal_hand(Variant.SOLO1, seed).tiles[:40], "wild-1"]
     chance.shuffle(tiles)
     for tile in tiles:
-        legal = by_the_board(growth, tile)
-        assert legal == by_the_referee(layout, growth, tile)
-        assert score(layout).total == growth.total
+        legal = by_the_board(board, tile)
+        assert legal == by_the_referee(layout, board, tile)
+        assert score(layout).total == board.total
         if not legal:
             continue
         placed = chance.choice(sorted(legal, key=lambda p: (p.x, p.y, p.turn)))
         layout = next(
             grown
-            for moved in strips(layout, growth)
+            for moved in strips(layout, board)
             if validate(grown := moved.placing(placed)).valid
         )
-        look = growth.looks.numbers[BOX.tiles[tile].kind, placed.side, placed.turn]
-        growth.place(number_of(placed.cell), look)
+        look = board.looks.numbers[BOX.tiles[tile].kind, placed.side, placed.turn]
+        board.place(number_of(placed.cell), look)
     assert len(layout.tiles) > 5
 
 
 def test_a_copy_grows_on_its_own() -> None:
-    growth = IncrementalBoard.of(
+    board = IncrementalBoard.of(
         read_layout("caladale solo1 0+4 - - gate-stone@1,0 stone-four-1@1,1")
     )
-    before = (growth.total, dict(growth.open), dict(growth.needs), set(growth.standing))
-    other = growth.copy()
+    before = (board.total, dict(board.open), dict(board.needs), set(board.standing))
+    other = board.copy()
     cell, look = next(other.moves(other.looks.of_kind[0]))
     other.place(cell, look)
-    assert other.tiles != growth.tiles
-    assert before == (growth.total, growth.open, growth.needs, growth.standing)
+    assert other.tiles != board.tiles
+    assert before == (board.total, board.open, board.needs, board.standing)
 
 
 @pytest.mark.parametrize("cell", [(0, 0), (-1, 0), (-3, 7), (5, 99)])
@@ -90,9 +90,9 @@ def test_a_corner_that_hangs_stands_once_something_hangs_below_it() -> None:
     castle = read_layout(
         "caladale solo1 0+4 - - gate-stone@1,0 stone-mid-1@1,1 stone-four-2@1,2 stone-two-1@2,2S"
     )
-    growth = IncrementalBoard.of(castle)
+    board = IncrementalBoard.of(castle)
     corner = number_of((2, 2))
-    assert corner not in growth.standing
+    assert corner not in board.standing
     below = castle.placing(Placement("stone-edge-1", 2, 1, 2))
     assert validate(below).valid
     assert corner in IncrementalBoard.of(below).standing

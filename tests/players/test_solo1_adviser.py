@@ -23,7 +23,7 @@ from caladale.games.setup import Setup
 from caladale.games.solo1 import Solo1State
 from caladale.games.state import GameError
 from caladale.notation import read_layout
-from caladale.players import value_function as promise
+from caladale.players import value_function as expected
 from caladale.players.advisers import advise
 from caladale.players.lookahead import (
     Lookahead,
@@ -34,7 +34,7 @@ from caladale.players.lookahead import (
     options,
 )
 from caladale.players.solo1_adviser import choices, position_of
-from caladale.players.value_function import FEATURES, NODES, Outlook, fitted, kinds_of, shares
+from caladale.players.value_function import FEATURES, NODES, TilesToCome, fitted, kinds_of, shares
 from tests.support.strategies import BOX
 
 QUICK = Lookahead(rounds=((3, 1),), depth=2)
@@ -68,8 +68,8 @@ def counts(*kinds: str) -> list[int]:
 
 def ending(castle: str, *up: str, wild: int = 1) -> Position:
     """A castle in one-line notation, with the last tiles face up."""
-    growth = IncrementalBoard.of(read_layout(f"caladale solo1 0+4 - - {castle}"))
-    return Position(growth, counts(*up), counts(), wild)
+    board = IncrementalBoard.of(read_layout(f"caladale solo1 0+4 - - {castle}"))
+    return Position(board, counts(*up), counts(), wild)
 
 
 def test_the_fitted_weights_belong_to_the_features() -> None:
@@ -92,17 +92,17 @@ def test_features_count_what_the_castle_shows() -> None:
     position = ending(
         "gate-stone@1,0 stone-four-1@1,1", "stone-tower", "stone-tower", "tree-four", "stone-edge"
     )
-    outlook = Outlook(KINDS, position.up, counts("tudor-two"), 1)
-    found = outlook.features(position.growth)
-    assert outlook.left == 5
+    to_come = TilesToCome(KINDS, position.up, counts("tudor-two"), 1)
+    found = to_come.features(position.board)
+    assert to_come.left == 5
     # Five exposed edges: one points up, four sideways, none down.
-    assert found[promise._ENDS : promise._ENDS + 3] == [1, 4, 0]
-    assert sum(found[promise._ENDS : promise._ENDS + 3]) == position.growth.exposed
+    assert found[expected._ENDS : expected._ENDS + 3] == [1, 4, 0]
+    assert sum(found[expected._ENDS : expected._ENDS + 3]) == position.board.exposed
     # Of four face-up tiles three can be placed; the big tile without a place is the tree's.
-    assert found[promise._PLAYABLE + 3] == 1
-    assert found[promise._GROUPS : promise._GROUPS + 5] == [0, 0, 1, 0, 0]
+    assert found[expected._PLAYABLE + 3] == 1
+    assert found[expected._GROUPS : expected._GROUPS + 5] == [0, 0, 1, 0, 0]
     # The unseen tudor corner fits nowhere.
-    assert found[promise._HOMELESS] == 1
+    assert found[expected._HOMELESS] == 1
 
 
 def test_an_ending_is_played_as_well_as_by_trying_everything() -> None:
@@ -114,23 +114,23 @@ def test_an_ending_is_played_as_well_as_by_trying_everything() -> None:
     found = close_out(position, options(position, fitted(), wide), fitted(), wide)
     everything = best_by_trying(position)
     assert found[0].value == everything
-    assert everything > position.growth.total + 2
+    assert everything > position.board.total + 2
     narrow = look_ahead(position, fitted(), random.Random(0))
     assert narrow[0].value <= everything
 
 
 def best_by_trying(position: Position) -> int:
     """The best score that can be reached, every order of every placement tried."""
-    best = position.growth.total
+    best = position.board.total
     for kind in range(KINDS.count + 1):
         if kind == KINDS.count and not position.wild:
             continue
         if kind < KINDS.count and not position.up[kind]:
             continue
-        for cell, look in position.growth.moves(LOOKS.of_kind[kind]):
-            growth = position.growth.copy()
-            growth.place(cell, look)
-            after = position.playing(PossiblePlacement(kind, cell, look, growth, 0.0), None)
+        for cell, look in position.board.moves(LOOKS.of_kind[kind]):
+            board = position.board.copy()
+            board.place(cell, look)
+            after = position.playing(PossiblePlacement(kind, cell, look, board, 0.0), None)
             best = max(best, best_by_trying(after))
     return best
 
@@ -142,7 +142,7 @@ def test_the_last_open_edge_is_closed_with_the_last_tile() -> None:
     best = look_ahead(position, fitted(), random.Random(0))[0]
     assert LOOKS.kinds[best.option.kind] == "stone-tower"
     assert best.option.cell == number_of((1, 1))
-    assert best.value == best.option.growth.total == 4 * 2 + 1 + 2
+    assert best.value == best.option.board.total == 4 * 2 + 1 + 2
 
 
 def test_advice_is_the_same_again_and_blind_to_the_order_of_the_stack() -> None:

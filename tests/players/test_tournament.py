@@ -20,7 +20,7 @@ from caladale.errors import CaladaleError
 from caladale.players.tournament import (
     Match,
     Played,
-    Terms,
+    SimulationTerms,
     by_policy,
     by_seat,
     interval,
@@ -30,7 +30,7 @@ from caladale.players.tournament import (
     simulate,
 )
 
-TERMS = Terms(standard_tileset().file)
+TERMS = SimulationTerms(standard_tileset().file)
 EASY = ("easy",)
 
 PLAYED = [
@@ -92,8 +92,8 @@ def test_processes_play_what_one_process_plays() -> None:
 def test_the_terms_reach_the_game() -> None:
     match = Match(0, 1, ("easy", "easy"))
     book = play_match(match, TERMS).totals
-    no_gate = Terms(TERMS.box, Readings(gate_counts="no"))
-    whole_box = Terms(TERMS.box, all_tiles=True)
+    no_gate = SimulationTerms(TERMS.box, Readings(gate_counts="no"))
+    whole_box = SimulationTerms(TERMS.box, all_tiles=True)
     assert play_match(match, no_gate).totals != book
     assert min(play_match(match, whole_box).totals) > max(book)
 
@@ -205,7 +205,7 @@ def test_what_cannot_be_planned_is_refused(
 @pytest.mark.parametrize("bad", [-1.0, math.nan, math.inf, -math.inf])
 def test_what_is_no_time_is_refused(bad: float) -> None:
     with pytest.raises(ValueError, match="a time limit is a number of seconds from 0"):
-        Terms(TERMS.box, time_limit=bad)
+        SimulationTerms(TERMS.box, time_limit=bad)
 
 
 @pytest.mark.parametrize("bad", [0, -1, 257, 1.0, True, math.nan])

@@ -23,7 +23,7 @@ from caladale.cli.options import (
 from caladale.cli.output import console, echo, print_json, print_text, report, shown, unwritable
 from caladale.cli.results import (
     CastleFile,
-    Search,
+    SearchDisplay,
     StepsFile,
     castle_in_words,
     circumstances,
@@ -94,7 +94,7 @@ def _run(
 ) -> ChallengeResult:
     from caladale.solve import challenge  # noqa: PLC0415 - loads OR-Tools
 
-    with Search() as search:
+    with SearchDisplay() as search:
 
         def better(layout: Layout, total: int) -> None:
             output.keep(layout)
@@ -136,7 +136,7 @@ def _survey(problem: Challenge, output: Path | None, format_: str, **search: Any
             output.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise unwritable(output, error) from None
-    with Search() as progress:
+    with SearchDisplay() as progress:
         for finding in survey(problem, **search):
             findings.append(finding)
             progress.improved(f"{finding.name}: {finding.answer}, {finding.result.placed} tiles")

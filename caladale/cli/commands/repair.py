@@ -28,7 +28,7 @@ from caladale.cli.options import (
     workers_option,
 )
 from caladale.cli.output import echo, print_json, print_text, report, unwritable
-from caladale.cli.results import Search, circumstances
+from caladale.cli.results import SearchDisplay, circumstances
 from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
 from caladale.errors import FormatError
@@ -181,7 +181,7 @@ def command(
     from caladale.solve.minimal_repair.search import repair  # noqa: PLC0415
 
     left = dissolve(layout)
-    with Search("looking for the fewest changes"):
+    with SearchDisplay("looking for the fewest changes"):
         result = repair(
             layout,
             spares,

@@ -24,7 +24,7 @@ from caladale.players.policies import POLICIES
 from caladale.players.tournament import (
     Line,
     Played,
-    Terms,
+    SimulationTerms,
     by_policy,
     by_seat,
     lead,
@@ -105,7 +105,7 @@ def command(
             variant=Variant(variant), players=players, rules=rules, all_tiles=all_tiles, tileset=box
         )
     )
-    terms = Terms(box.file, rules, all_tiles, time_limit)
+    terms = SimulationTerms(box.file, rules, all_tiles, time_limit)
     planned = matches(games, players, policies or ("good", "easy"), seed)
     played: list[Played] = []
     broken: CaladaleError | None = None

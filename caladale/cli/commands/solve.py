@@ -22,7 +22,7 @@ from caladale.cli.options import (
 from caladale.cli.output import print_json, report, shown
 from caladale.cli.results import (
     CastleFile,
-    Search,
+    SearchDisplay,
     StepsFile,
     castle_in_words,
     print_reasons,
@@ -66,7 +66,7 @@ def _solve_one(
         name = shown(output)
         raise click.ClickException(f"{name} holds the results of several hands, not a castle")
     kept, better_ones = CastleFile(output), StepsFile(steps)
-    with Search() as search:
+    with SearchDisplay() as search:
 
         def better(layout: Layout, total: int) -> None:
             kept.keep(layout)

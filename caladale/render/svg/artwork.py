@@ -17,7 +17,7 @@ from caladale.core.tiles import Face
 from caladale.render.svg import palette as c
 from caladale.render.svg.markup import Node, add, new, trace
 from caladale.render.svg.roofs import LINE, Eaves, banded, foliage, roof
-from caladale.render.svg.silhouette import SIZE, Body, body, regions, theme_at
+from caladale.render.svg.silhouette import SIZE, TileBody, body, regions, theme_at
 from caladale.render.svg.walls import Paint
 
 
@@ -113,7 +113,7 @@ def _castle(canvas: Node, edges: Edges, identifier: str, paint: Paint, role: Rol
         _flag(canvas)
 
 
-def _roofs(canvas: Node, edges: Edges, shape: Body, paint: Paint) -> None:
+def _roofs(canvas: Node, edges: Edges, shape: TileBody, paint: Paint) -> None:
     """Put the roof on: one, or two halves where themes meet above the middle."""
     left_on, right_on = shape.left == 0, shape.right == SIZE
     left, right = theme_at(edges, 7.5), theme_at(edges, 0.5)
@@ -128,7 +128,7 @@ def _roofs(canvas: Node, edges: Edges, shape: Body, paint: Paint) -> None:
         roof(canvas, theme, eaves, paint)
 
 
-def _window(canvas: Node, theme: Edge, shape: Body) -> None:
+def _window(canvas: Node, theme: Edge, shape: TileBody) -> None:
     """Put a window in the middle of a wall that is large enough for one."""
     if min(shape.right - shape.left, shape.bottom - shape.top) < 48:
         return

@@ -37,7 +37,7 @@ from caladale.render.svg.marks import (
 from caladale.render.svg.markup import Node, add, harmless, new, number, written
 from caladale.render.svg.silhouette import SIZE
 from caladale.render.svg.walls import pattern
-from caladale.rules.checks import Violation, told
+from caladale.rules.checks import Violation, cell_name
 from caladale.rules.support import Hold
 
 _MARGIN = 40
@@ -168,7 +168,7 @@ def _lines(text: str, size: float, width: float, most: int) -> list[str]:
 
 def _holder(hold: Hold) -> str:
     """What holds up a tile, with the letter of the mode."""
-    by = "the grass" if hold.by is None else told(hold.by)
+    by = "the grass" if hold.by is None else cell_name(hold.by)
     return f"{by} ({MODE_LETTERS[hold.mode]})"
 
 
@@ -266,7 +266,7 @@ class _Picture:
 
     def _hint(self, placed: Placement) -> str:
         side = " (back)" if placed.side == "back" else ""
-        hint = f"{placed.tile}{side}, {told(placed.cell)}, {_TURNS[placed.turn]}"
+        hint = f"{placed.tile}{side}, {cell_name(placed.cell)}, {_TURNS[placed.turn]}"
         others = self.scene.count[placed.cell] - 1
         if others:
             hint += f"; {counted(others, 'more tile lies', 'more tiles lie')} in this cell"
@@ -334,7 +334,7 @@ class _Picture:
         for hold in found:
             letter = MODE_LETTERS[hold.mode]
             group = add(layer, "g")
-            add(group, "title", f"{told(hold.cell)} is held up by {_holder(hold)}")
+            add(group, "title", f"{cell_name(hold.cell)} is held up by {_holder(hold)}")
             at = self._corner(hold.cell)
             self._use(group, shaft, transform=across(hold.side, *at))
             support_badge(group, letter, hold.side, *at)
@@ -349,7 +349,7 @@ class _Picture:
         for x, y, side in sorted(edges):
             place = across(side, *self._corner((x, y)))
             mark = self._use(layer, line, transform=place, class_="caladale-exposed")
-            add(mark, "title", f"exposed castle edge: {told((x, y))}, side {side.name}")
+            add(mark, "title", f"exposed castle edge: {cell_name((x, y))}, side {side.name}")
 
     def mark_breaches(self) -> None:
         """Frame the cells of every breach, with codes, and mark the borders that clash."""
@@ -361,7 +361,7 @@ class _Picture:
         for cell, codes in sorted(self.scene.codes.items()):
             x, y = self._corner(cell)
             group = add(layer, "g", class_="caladale-breach")
-            add(group, "title", f"{told(cell)} breaks {', '.join(codes)}")
+            add(group, "title", f"{cell_name(cell)} breaks {', '.join(codes)}")
             self._use(group, frame, x=x, y=y)
             words = " ".join(codes)
             if self.scene.count[cell] > 1:

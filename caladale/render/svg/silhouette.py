@@ -21,7 +21,7 @@ _ROOF, _LOW_ROOF = 34, 50
 """Where the roof begins below a sky edge on top; lower on a tile with nothing but a bottom."""
 
 
-class Body(Struct, frozen=True):
+class TileBody(Struct, frozen=True):
     """The castle on one tile.
 
     Attributes:
@@ -67,7 +67,7 @@ class _Pen:
         self._at, self._down = end, visible
 
 
-def body(edges: Edges) -> Body:
+def body(edges: Edges) -> TileBody:
     """Give the castle's outline for a tile with these edges, one of which at least is castle."""
     north, east, south, west = (edge.is_castle for edge in edges)
     left = 0 if west else _WALL
@@ -85,7 +85,7 @@ def body(edges: Edges) -> Body:
     else:
         bottom = _underside(pen, left, right, east, west)
     pen.line((left, top), visible=not west)
-    return Body(left, top, right, bottom, "".join(pen.shape) + "Z", "".join(pen.contour))
+    return TileBody(left, top, right, bottom, "".join(pen.shape) + "Z", "".join(pen.contour))
 
 
 def _underside(pen: _Pen, left: float, right: float, east: bool, west: bool) -> float:

@@ -103,7 +103,7 @@ def challenge(
     terms = Terms.of(time_limit=time_limit, seed=seed, workers=workers, attempts=attempts)
     problem = problem or Challenge()
     state, token = SearchState(), StopToken(time_limit)
-    search = _Search(problem, state, token, seed=seed)
+    search = _ChallengeSearch(problem, state, token, seed=seed)
     if hint is not None:
         fault = misfit(problem, hint)
         if fault:
@@ -118,7 +118,7 @@ def challenge(
     return search.answer(Driver(search, state, token, terms, callbacks).run())
 
 
-class _Search:
+class _ChallengeSearch:
     """One challenge, as the driver runs it; a step is an attempt.
 
     Args:

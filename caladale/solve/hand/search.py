@@ -82,14 +82,14 @@ def best_castle(
     state = HandState(problem)
     if hint is not None:
         state.keep(state.found(_castle_of(hint, problem)))
-    search = _Search(problem, state, token, seed=seed)
+    search = _HandSearch(problem, state, token, seed=seed)
     callbacks = Callbacks(on_castle, on_progress, should_stop)
     header = Driver(search, state, token, terms, callbacks).run()
     header["workers"] = terms.threads
     return _answer(problem, state, header)
 
 
-class _Search:
+class _HandSearch:
     """One solve, as the driver runs it.
 
     Args:

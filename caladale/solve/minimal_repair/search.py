@@ -101,7 +101,7 @@ def repair(
         state.offer(castle_given(hint, layout, stock))
     most = len(layout.tiles) + len(spares)  # every tile removed or moved, every spare added
     fields = Fields(layout, stock, margin, token)
-    search = _Search(state, stock, fields, token, seed=seed, most=most)
+    search = _RepairSearch(state, stock, fields, token, seed=seed, most=most)
     callbacks = Callbacks(on_castle, on_progress, should_stop)
     header = Driver(search, state, token, terms, callbacks).run()
     return answer(state, search.proved, fields, header)
@@ -124,7 +124,7 @@ class _Last(Struct, frozen=True):
     best: Field | None
 
 
-class _Search:
+class _RepairSearch:
     """One repair, as the driver runs it: the number of changes first, then two proofs at once.
 
     Args:
