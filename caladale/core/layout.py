@@ -29,10 +29,9 @@ Coordinate = Annotated[int, Meta(ge=-FAR, le=FAR)]
 
 
 class Variant(enum.Enum):
-    """The games that a castle can belong to.
+    """The games that a castle can belong to; they differ in what is scored and allowed."""
 
-    What a game changes in the rules of building and in the score sheet stands here, and only here.
-    """
+    # What a game changes in the rules of building and in the score sheet stands here and only here.
 
     STANDARD = "standard"
     SPEED = "speed"
