@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 
 class CaladaleError(Exception):
     """The parent of every error that caladale raises on purpose."""
@@ -14,15 +16,26 @@ class FormatError(CaladaleError):
         message: what is wrong, in one sentence without a full stop.
         place: where in the text, such as ``tiles[3].turn`` or ``line 2 column 7``; empty when it is
             the text as a whole.
+        topic: what it is about, for whoever knows a remedy: the name of the format that was found
+            in place of another, `SEVERAL_CASTLES` or `ANOTHER_BOX`; mostly empty.
     """
 
-    def __init__(self, message: str, place: str = "") -> None:
+    def __init__(self, message: str, place: str = "", topic: str = "") -> None:
         super().__init__(f"{place}: {message}" if place else message)
         self.message = message
         self.place = place
+        self.topic = topic
 
-    def __reduce__(self) -> tuple[type[FormatError], tuple[str, str]]:
-        return type(self), (self.message, self.place)
+    def at(self, place: str) -> Self:
+        """The same error at another place, as seen from outside."""
+        return type(self)(self.message, place, self.topic)
+
+    def __reduce__(self) -> tuple[type[FormatError], tuple[str, str, str]]:
+        return type(self), (self.message, self.place, self.topic)
+
+
+SEVERAL_CASTLES = "several castles"
+ANOTHER_BOX = "another box"
 
 
 class TileSetError(FormatError):

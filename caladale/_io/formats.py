@@ -18,24 +18,18 @@ class Format(Struct, frozen=True):
     Attributes:
         name: how the file names its format.
         words: what it is, with an article.
-        taker: who takes such a file.
     """
 
     name: str
     words: str
-    taker: str
 
 
-LAYOUT = Format("caladale-layout/1", "a layout", "'caladale score' takes layouts")
-HAND = Format("caladale-hand/1", "a hand", "'caladale solve' takes hands")
-TABLE = Format("caladale-table/1", "a dealt table", "'caladale solve' takes tables")
-GAME = Format("caladale-game/1", "the log of a game", "'caladale advise' takes such logs")
-RESULTS = Format(
-    "caladale-results/1",
-    "a log of the results of several hands",
-    "'caladale gallery' makes pages of a folder of them",
-)
-TILES = Format("caladale-tiles/1", "a tile file", "--tileset takes tile files")
+LAYOUT = Format("caladale-layout/1", "a layout")
+HAND = Format("caladale-hand/1", "a hand")
+TABLE = Format("caladale-table/1", "a dealt table")
+GAME = Format("caladale-game/1", "the log of a game")
+RESULTS = Format("caladale-results/1", "a log of the results of several hands")
+TILES = Format("caladale-tiles/1", "a tile file")
 
 _FORMATS = {one.name: one for one in (LAYOUT, HAND, TABLE, GAME, RESULTS, TILES)}
 
@@ -74,13 +68,13 @@ def refuse_others(text: str, *wanted: Format) -> None:
     """Refuse a text that is in another format than those wanted; one in no known format passes.
 
     Raises:
-        FormatError: what the text is, what is wanted, and who takes the former.
+        FormatError: what the text is and what is wanted; its topic is the format of the text.
     """
     found, place = spot(text) or (None, "")
     if found is not None and found not in wanted:
         words = " or ".join(one.words for one in wanted)
-        message = f"this is {found.words}, but {words} is wanted here; {found.taker}"
-        raise FormatError(message, place)
+        message = f"this is {found.words}, but {words} is wanted here"
+        raise FormatError(message, place, found.name)
 
 
 @contextlib.contextmanager
@@ -96,5 +90,5 @@ def read_as(text: str, *wanted: Format) -> Iterator[None]:
         try:
             refuse_others(text, *wanted)
         except FormatError as other:
-            raise type(error)(other.message, other.place) from None
+            raise type(error)(other.message, other.place, other.topic) from None
         raise

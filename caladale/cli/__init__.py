@@ -12,6 +12,7 @@ import click
 
 from caladale._version import __version__
 from caladale.cli.exits import FINE, INTERRUPTED, UNUSABLE
+from caladale.cli.hints import in_words
 from caladale.cli.output import shown
 from caladale.cli.streams import drop_output, prepare_streams
 from caladale.errors import CaladaleError
@@ -108,7 +109,7 @@ def run(arguments: list[str] | None = None) -> int:
     except click.Abort:
         return INTERRUPTED
     except CaladaleError as error:
-        return _unusable(click.ClickException(str(error)))
+        return _unusable(click.ClickException(in_words(error)))
     except (_ClosedPipeError, BrokenPipeError):
         drop_output()
         return FINE

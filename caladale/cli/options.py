@@ -13,6 +13,7 @@ import msgspec
 
 from caladale import notation
 from caladale._io.atomic_files import STANDARD_OUTPUT, read_text
+from caladale.cli.hints import in_words
 from caladale.cli.output import shown
 from caladale.core.layout import Layout
 from caladale.core.readings import READINGS, Readings
@@ -133,7 +134,7 @@ workers_option = click.option(
 def unreadable(name: str, error: CaladaleError | OSError) -> str:
     """Say in one line why a file cannot be used."""
     place = "standard input" if name == "-" else shown(name)
-    reason = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+    reason = (error.strerror or str(error)) if isinstance(error, OSError) else in_words(error)
     return f"{place}: {reason}"
 
 

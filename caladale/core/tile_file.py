@@ -139,7 +139,7 @@ def parse_tilefile(text: str) -> TileFile:
         try:
             file = convert(data, TileFile)
         except FormatError as error:
-            raise TileSetError(error.message, error.place) from None
+            raise TileSetError(error.message, error.place, error.topic) from None
     _check_entries(file)
     _check_counts(file)
     _check_overlays(file)

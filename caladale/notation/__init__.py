@@ -57,7 +57,7 @@ def read_layouts(text: str, tileset: TileSet | None = None) -> list[Layout]:
             try:
                 found.append(line.read_line(one, tileset))
             except FormatError as error:
-                raise FormatError(error.message, f"line {number}, {error.place}") from None
+                raise error.at(f"line {number}, {error.place}") from None
     return found
 
 

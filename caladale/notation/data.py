@@ -22,7 +22,7 @@ from caladale.core.layout import (
 )
 from caladale.core.readings import READINGS, Readings
 from caladale.core.tiles import TileSet, standard_tileset
-from caladale.errors import FormatError, HandError
+from caladale.errors import ANOTHER_BOX, FormatError, HandError
 
 Flipped = Annotated[int, Meta(ge=0, le=MOST_FLIPPED)]
 Exchanges = Annotated[int, Meta(ge=0, le=MOST_EXCHANGES)]
@@ -106,11 +106,8 @@ def same_box(name: str, tileset: TileSet | None) -> TileSet:
     """
     box = standard_tileset() if tileset is None else tileset
     if name != box.name:
-        message = (
-            f"this is for the box {quoted(name)}, but the box at hand is {quoted(box.name)}; "
-            "name its tile file with --tileset"
-        )
-        raise FormatError(message, "tileset")
+        message = f"this is for the box {quoted(name)}, but the box at hand is {quoted(box.name)}"
+        raise FormatError(message, "tileset", ANOTHER_BOX)
     return box
 
 
@@ -238,7 +235,8 @@ def table_from_data(data: Any, tileset: TileSet | None = None) -> Table:
         try:
             hands.append(_hand(hand, box))
         except FormatError as error:
-            raise HandError(error.message, f"hands[{i}].{error.place}") from None
+            place = f"hands[{i}].{error.place}"
+            raise HandError(error.message, place, error.topic) from None
     return Table(tuple(hands), file.supply, file.stacks, file.variant, file.seed, box)
 
 

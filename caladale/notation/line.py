@@ -23,7 +23,7 @@ from caladale._io.formats import is_castle_line
 from caladale._io.strict_json import quoted
 from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
-from caladale.errors import FormatError
+from caladale.errors import SEVERAL_CASTLES, FormatError
 from caladale.notation.data import layout_from_data, layout_to_data
 
 _HEADINGS = "NESW"
@@ -108,10 +108,8 @@ def read_line(text: str, tileset: TileSet | None = None) -> Layout:
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) > 1:
         if all(map(is_castle_line, lines)):
-            raise FormatError(
-                f"there are {len(lines)} castles here, one on a line, but one is wanted; "
-                "'caladale render' takes several"
-            )
+            message = f"there are {len(lines)} castles here, one on a line, but one is wanted"
+            raise FormatError(message, topic=SEVERAL_CASTLES)
         raise FormatError("this is neither JSON nor a castle on one line: it has several lines")
     tokens = [_Token(match) for match in re.finditer(r"\S+", text)]
     if len(tokens) < 6:
@@ -141,7 +139,7 @@ def read_line(text: str, tileset: TileSet | None = None) -> Layout:
         else:
             named = {"tileset": box, "variant": variant, "grass": grass, "rules": readings}
             where = named.get(name, extras)
-        raise FormatError(error.message, where.place) from None
+        raise FormatError(error.message, where.place, error.topic) from None
 
 
 def write_line(layout: Layout) -> str:

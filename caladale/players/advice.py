@@ -31,10 +31,12 @@ class Advice(Struct, frozen=True):
     Attributes:
         options: what could be done, the best first; empty when nothing is left to do.
         how: how the values came about, with everything that they depend on (seeds, limits).
+        may_be_bettered: whether a search may find a better castle than the one to be built.
     """
 
     options: tuple[Option, ...]
     how: str
+    may_be_bettered: bool = False
 
 
 Adviser: TypeAlias = Callable[[GameRecord, int], Advice]

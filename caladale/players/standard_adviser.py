@@ -76,8 +76,6 @@ def _building(state: StandardState, seed: int) -> Advice:
         build = Build(tiles=best.castle.tiles, seat=seat)
         why = f"a castle of {len(build.tiles)} tiles can be built that scores {after}"
         options.insert(0, Option((build, Done(seat=seat)), after, why))
-    how = (
-        f"For seat {seat}: the final score. Castles were built with a counted effort, seed {seed}; "
-        "'caladale solve' may find a better one."
-    )
-    return Advice(tuple(options), how)
+    effort = f"Castles were built with a counted effort, seed {seed}."
+    how = f"For seat {seat}: the final score. {effort}"
+    return Advice(tuple(options), how, may_be_bettered=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from pathlib import Path
 
@@ -10,9 +11,11 @@ import pytest
 from caladale import FormatError, TileSetError, read_layout
 from caladale._io.formats import GAME, HAND, LAYOUT, RESULTS, TABLE, TILES, Format, read_as, spot
 from caladale.cli import run
+from caladale.cli.hints import in_words
 from caladale.core.layout import Variant
+from caladale.core.tile_file import parse_tilefile
 from caladale.games.deal import deal_hand, deal_table
-from caladale.games.record import GameRecord, write_game
+from caladale.games.record import GameRecord, read_game, write_game
 from caladale.games.setup import Setup
 from caladale.notation.data import hand_to_data, table_to_data
 from caladale.notation.json_text import to_json
@@ -77,6 +80,16 @@ def test_what_is_no_known_kind_is_not_guessed(text: str) -> None:
     assert spot(text) is None
 
 
+TAKERS = {
+    LAYOUT: "'caladale score' takes layouts",
+    HAND: "'caladale solve' takes hands",
+    TABLE: "'caladale solve' takes tables",
+    GAME: "'caladale advise' takes such logs",
+    RESULTS: "'caladale gallery' makes pages of a folder of them",
+    TILES: "--tileset takes tile files",
+}
+
+
 @pytest.mark.parametrize(("arguments", "name"), PAIRS)
 def test_a_file_of_another_kind_is_refused_in_plain_words(
     tmp_path: Path,
@@ -94,7 +107,7 @@ def test_a_file_of_another_kind_is_refused_in_plain_words(
     wanted = " or ".join(one.words for one in WANTED[arguments])
     out, err = capsys.readouterr()
     assert out == ""
-    told = f"{name}: {place}: this is {found.words}, but {wanted} is wanted here; {found.taker}"
+    told = f"{name}: {place}: this is {found.words}, but {wanted} is wanted here; {TAKERS[found]}"
     assert told in " ".join(err.split())
 
 
@@ -124,5 +137,20 @@ def test_an_unknown_word_is_told_with_the_known_ones(
 
 
 def test_several_castles_where_one_is_wanted() -> None:
-    with pytest.raises(FormatError, match="2 castles here, one on a line, but one is wanted"):
+    with pytest.raises(FormatError, match="2 castles here, one on a line, but one is wanted") as e:
         read_layout(FILES["lines"][0])
+    assert in_words(e.value).endswith("one is wanted; 'caladale render' takes several")
+    assert copy.copy(e.value).topic == e.value.topic
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_library_names_no_command(name: str) -> None:
+    said = ""
+    for read in (read_layout, read_game, parse_tilefile):
+        try:
+            read(FILES[name][0])
+        except FormatError as error:
+            said += str(error)
+    assert "is wanted here" in said
+    assert "caladale " not in said
+    assert "--" not in said

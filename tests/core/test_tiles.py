@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from caladale import load_tileset, read_layout, validate, write_line
 from caladale.cli import run
+from caladale.cli.hints import in_words
 from caladale.core.edges import THEMES, Direction, Edge, fits, turned
 from caladale.core.readings import Readings
 from caladale.core.tile_file import Group, Provenance, parse_tilefile
@@ -399,9 +400,10 @@ def test_a_layout_for_another_box_is_refused_by_name() -> None:
         (line.replace("my-box", "caladale"), other, "column 1"),
         ('{"format": "caladale-layout/1", "tileset": "my-box", "tiles": []}', None, "tileset"),
     ):
-        with pytest.raises(FormatError, match="--tileset") as caught:
+        with pytest.raises(FormatError, match="the box at hand is") as caught:
             read_layout(text, box)
         assert caught.value.place == place
+        assert in_words(caught.value).endswith("; name its tile file with --tileset")
 
 
 def test_a_small_box_of_ones_own_is_playable() -> None:

@@ -46,7 +46,7 @@ def command(*, log: str, seed: int, format_: str, box: TileSet) -> int:
         return FINE
     for number, option in enumerate(advice.options, start=1):
         echo(f"{number:2}. {option.value:5.1f}  {_in_words(option)}: {option.why}")
-    echo(advice.how)
+    echo(_how(advice))
     if advice.options:
         _print_building(record, advice.options[0])
     return FINE
@@ -54,6 +54,11 @@ def command(*, log: str, seed: int, format_: str, box: TileSet) -> int:
 
 def _in_words(option: Option) -> str:
     return ", then ".join(move_in_words(move) for move in option.moves)
+
+
+def _how(advice: Advice) -> str:
+    better = "; 'caladale solve' may find a better one." if advice.may_be_bettered else ""
+    return advice.how.removesuffix(".") + better if better else advice.how
 
 
 def _as_data(advice: Advice) -> dict[str, Any]:
@@ -65,7 +70,7 @@ def _as_data(advice: Advice) -> dict[str, Any]:
         }
         for option in advice.options
     ]
-    return {"how": advice.how, "options": options}
+    return {"how": _how(advice), "options": options}
 
 
 def _print_building(record: GameRecord, option: Option) -> None:

@@ -1,0 +1,23 @@
+"""What helps where the library refuses something, in terms of the commands."""
+
+from __future__ import annotations
+
+from caladale._io import formats
+from caladale.errors import ANOTHER_BOX, SEVERAL_CASTLES, CaladaleError, FormatError
+
+_REMEDIES = {
+    formats.LAYOUT.name: "'caladale score' takes layouts",
+    formats.HAND.name: "'caladale solve' takes hands",
+    formats.TABLE.name: "'caladale solve' takes tables",
+    formats.GAME.name: "'caladale advise' takes such logs",
+    formats.RESULTS.name: "'caladale gallery' makes pages of a folder of them",
+    formats.TILES.name: "--tileset takes tile files",
+    SEVERAL_CASTLES: "'caladale render' takes several",
+    ANOTHER_BOX: "name its tile file with --tileset",
+}
+
+
+def in_words(error: CaladaleError) -> str:
+    """What is wrong, and the command or option that helps, if one does."""
+    remedy = _REMEDIES.get(error.topic) if isinstance(error, FormatError) else None
+    return f"{error}; {remedy}" if remedy else str(error)
