@@ -35,7 +35,7 @@ from caladale.core.layout import Variant
 from caladale.core.readings import Readings
 from caladale.games.deal import deal_hand
 from caladale.solve import Status, best_castle
-from caladale.solve.hand.score_bound import score_bound
+from caladale.solve.hand.counting import counting_bound
 from caladale.solve.hand.windows import reach
 from caladale.solve.models.stock import stock_of
 
@@ -82,7 +82,7 @@ def by_clingo(hand: Hand, seconds: float) -> Best:
     """The best score according to the logic program."""
     stock, ground = stock_of(hand), range(sum(hand.grass))
     castles = AnswerSet(stock, list(reach(ground, stock, hand.rules)), ground, hand.rules)
-    most = score_bound(stock, len(ground), hand.rules)
+    most = counting_bound(stock, len(ground), hand.rules)
     outcome = castles.solve(most=most, seconds=seconds)
     if not outcome.is_proved:
         return NOT_PROVED

@@ -115,7 +115,7 @@ def play(task: tuple[str, int]) -> dict[str, Any]:
 
 def clairvoyant_bound() -> int:
     """The most that counting allows with any gate, either side up."""
-    from caladale.solve.hand.score_bound import score_bound  # noqa: PLC0415 - OR-Tools is large
+    from caladale.solve.hand.counting import counting_bound  # noqa: PLC0415 - OR-Tools is large
     from caladale.solve.models.stock import stock_of  # noqa: PLC0415
 
     hand = deal_hand(Variant.SOLO1, 0)
@@ -123,7 +123,7 @@ def clairvoyant_bound() -> int:
     for gate in hand.tileset.gates():
         for side in gate.sides:
             one = type(hand)((f"{gate.id}:{side}",), hand.tiles, hand.variant)
-            bounds.append(score_bound(stock_of(one), 4, one.rules))
+            bounds.append(counting_bound(stock_of(one), 4, one.rules))
     return max(bound for bound in bounds if bound is not None)
 
 

@@ -10,76 +10,206 @@
     >>> caladale.score(castle).total
     11
 
-The solver, `caladale.solve`, is imported when it is first used, since OR-Tools is large.
+All that a user needs is here. What draws, plays and solves is imported when it is first used:
+OR-Tools alone takes longer to import than a castle takes to be judged.
 """
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from caladale import render, solve
+from caladale._late import late
 from caladale._version import __version__
 from caladale.core.edges import THEMES, Direction, Edge
 from caladale.core.hand import Hand, Table
 from caladale.core.layout import Grass, Layout, Placement, Variant, draw_in_notebooks
 from caladale.core.readings import READINGS, Readings
-from caladale.core.tiles import TileSet, load_tileset, standard_tileset
+from caladale.core.tiles import Tile, TileSet, load_tileset, standard_tileset
 from caladale.errors import (
     CaladaleError,
+    ClusterError,
     FormatError,
     HandError,
     LayoutError,
     RefereeError,
     TileSetError,
 )
-from caladale.notation import read_layout, write_json, write_line
+from caladale.notation import (
+    read_hand,
+    read_layout,
+    read_layouts,
+    read_table,
+    write_json,
+    write_line,
+)
 from caladale.rules.catalogue import RULES, Rule
+from caladale.rules.changes import CastleChange, changes_between
 from caladale.rules.checks import Violation
 from caladale.rules.dissolution import Dissolved, Fall, dissolve
 from caladale.rules.placements import legal_placements
-from caladale.rules.score_sheet import Score, score
-from caladale.rules.support import Mode, support
+from caladale.rules.score_sheet import Score, ranking, score
+from caladale.rules.support_rule import Mode, support
 from caladale.rules.verdict import Verdict, validate
 
 if TYPE_CHECKING:
-    from caladale import solve as solve
+    from caladale.games.deal import DealError, deal_hand, deal_table
+    from caladale.games.record import GameRecord, read_game, write_game
+    from caladale.games.setup import Setup
+    from caladale.games.state import GameError
+    from caladale.players.advice import Advice
+    from caladale.players.advisers import advise
+    from caladale.players.tournament import Match, Played, SimulationTerms, matches, simulate
+    from caladale.render import (
+        render_before_after,
+        render_changes,
+        render_gallery,
+        render_html,
+        render_png,
+        render_svg,
+        render_text,
+    )
+    from caladale.solve import (
+        BOOK_GROUND,
+        Challenge,
+        ChallengeProgress,
+        ChallengeResult,
+        Progress,
+        RepairResult,
+        SolveResult,
+        Status,
+        Stop,
+        SupplyExchange,
+        best_castle,
+        challenge,
+        explain,
+        repair,
+    )
+else:
+    __getattr__, __dir__ = late(
+        __name__,
+        {
+            "Advice": "caladale.players.advice",
+            "BOOK_GROUND": "caladale.solve",
+            "Challenge": "caladale.solve",
+            "ChallengeProgress": "caladale.solve",
+            "ChallengeResult": "caladale.solve",
+            "DealError": "caladale.games.deal",
+            "GameError": "caladale.games.state",
+            "GameRecord": "caladale.games.record",
+            "Match": "caladale.players.tournament",
+            "Played": "caladale.players.tournament",
+            "Progress": "caladale.solve",
+            "RepairResult": "caladale.solve",
+            "Setup": "caladale.games.setup",
+            "SimulationTerms": "caladale.players.tournament",
+            "SolveResult": "caladale.solve",
+            "Status": "caladale.solve",
+            "Stop": "caladale.solve",
+            "SupplyExchange": "caladale.solve",
+            "advise": "caladale.players.advisers",
+            "best_castle": "caladale.solve",
+            "challenge": "caladale.solve",
+            "deal_hand": "caladale.games.deal",
+            "deal_table": "caladale.games.deal",
+            "explain": "caladale.solve",
+            "matches": "caladale.players.tournament",
+            "read_game": "caladale.games.record",
+            "render_before_after": "caladale.render",
+            "render_changes": "caladale.render",
+            "render_gallery": "caladale.render",
+            "render_html": "caladale.render",
+            "render_png": "caladale.render",
+            "render_svg": "caladale.render",
+            "render_text": "caladale.render",
+            "repair": "caladale.solve",
+            "simulate": "caladale.players.tournament",
+            "write_game": "caladale.games.record",
+        },
+    )
 
 __all__ = [
+    "BOOK_GROUND",
     "READINGS",
     "RULES",
     "THEMES",
+    "Advice",
     "CaladaleError",
+    "CastleChange",
+    "Challenge",
+    "ChallengeProgress",
+    "ChallengeResult",
+    "ClusterError",
+    "DealError",
     "Direction",
     "Dissolved",
     "Edge",
     "Fall",
     "FormatError",
+    "GameError",
+    "GameRecord",
     "Grass",
     "Hand",
     "HandError",
     "Layout",
     "LayoutError",
+    "Match",
     "Mode",
     "Placement",
+    "Played",
+    "Progress",
     "Readings",
     "RefereeError",
+    "RepairResult",
     "Rule",
     "Score",
+    "Setup",
+    "SimulationTerms",
+    "SolveResult",
+    "Status",
+    "Stop",
+    "SupplyExchange",
     "Table",
+    "Tile",
     "TileSet",
     "TileSetError",
     "Variant",
     "Verdict",
     "Violation",
     "__version__",
+    "advise",
+    "best_castle",
+    "challenge",
+    "changes_between",
+    "deal_hand",
+    "deal_table",
     "dissolve",
+    "explain",
     "legal_placements",
     "load_tileset",
+    "matches",
+    "ranking",
+    "read_game",
+    "read_hand",
     "read_layout",
+    "read_layouts",
+    "read_table",
+    "render",
+    "render_before_after",
+    "render_changes",
+    "render_gallery",
+    "render_html",
+    "render_png",
+    "render_svg",
+    "render_text",
+    "repair",
     "score",
+    "simulate",
+    "solve",
     "standard_tileset",
     "support",
     "validate",
+    "write_game",
     "write_json",
     "write_line",
 ]
@@ -87,15 +217,7 @@ __all__ = [
 
 def _svg(layout: Layout) -> str:
     """Draw a layout for a notebook; what draws is imported only then."""
-    from caladale.render.svg.picture import render_for_notebook  # noqa: PLC0415
-
-    return render_for_notebook(layout)
+    return render.render_for_notebook(layout)
 
 
 draw_in_notebooks(_svg)
-
-
-def __getattr__(name: str) -> Any:
-    if name == "solve":
-        return importlib.import_module("caladale.solve")
-    raise AttributeError(f"module 'caladale' has no attribute {name!r}")

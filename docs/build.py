@@ -18,8 +18,8 @@ from caladale.cli.commands.dissolve import dissolved_picture
 from caladale.cli.commands.schema import KINDS
 from caladale.core.readings import READINGS
 from caladale.notation import read_layout
+from caladale.notation.json_schema import schema_of
 from caladale.notation.json_text import to_json
-from caladale.notation.schema import schema_of
 from caladale.render.svg.before_after import render_changes
 from caladale.render.svg.picture import render_svg
 from caladale.rules.catalogue import RULES, Rule

@@ -11,8 +11,8 @@ from msgspec import Struct
 from caladale.core.edges import Cell
 from caladale.core.hand import Hand
 from caladale.rules.score_sheet import score
+from caladale.solve.hand.counting import counting_bound
 from caladale.solve.hand.placing import PiecePlacing
-from caladale.solve.hand.score_bound import score_bound
 from caladale.solve.models.stock import Piece, Stock, stock_of
 
 Answer: TypeAlias = tuple[int | None, bool, float]
@@ -52,7 +52,7 @@ class Problem:
         self._terms = terms
         self.stock: Stock = stock_of(hand)
         self.ground = range(sum(hand.grass))
-        bound = score_bound(self.stock, len(self.ground), hand.rules)
+        bound = counting_bound(self.stock, len(self.ground), hand.rules)
         if bound is None:
             message = "counting allows no castle of this hand"
             raise ValueError(message)

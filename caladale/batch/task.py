@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from caladale import solve
 from caladale.core.hand import Hand
 from caladale.core.layout import Layout
 from caladale.core.tile_file import TileFile
 from caladale.core.tiles import build_tileset
 from caladale.notation.data import hand_from_data, hand_to_data
 from caladale.solve.hand.placing import PiecePlacing
-from caladale.solve.hand.search import best_castle
 from caladale.solve.models.stock import stock_of
 from caladale.solve.result_data import Castle, castle_to_data, result_to_data
 
@@ -62,4 +62,4 @@ def solve_task(task: Task, on_castle: Callable[[Castle], None]) -> dict[str, Any
     def better(layout: Layout, total: int) -> None:
         on_castle(castle_to_data(layout, total, placing.exchanges(layout)))
 
-    return result_to_data(best_castle(hand, on_castle=better, **task.settings))
+    return result_to_data(solve.best_castle(hand, on_castle=better, **task.settings))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from caladale import render
 from caladale.cli.output import console
 from caladale.core.layout import Layout
 
 
 def print_castle(layout: Layout, *, ascii_only: bool = False, coordinates: bool = False) -> None:
     """Draw a castle on the terminal, with its breaches and its verdict below it."""
-    from caladale.render.text import render_text  # noqa: PLC0415 - drawing needs rich
-
     out = console()
     unicode = not (ascii_only or out.options.ascii_only)
-    text = render_text(layout, unicode=unicode, coordinates=coordinates)
+    text = render.render_text(layout, unicode=unicode, coordinates=coordinates)
     # Soft wrap: a wide castle is neither broken into pieces nor cut.
     out.print(text, soft_wrap=True, end="")

@@ -15,6 +15,11 @@ import msgspec
 from caladale._io.atomic_files import read_text
 from caladale._io.formats import HAND, TABLE, read_as
 from caladale._io.strict_json import load_json
+from caladale.batch.dask import solve_on_cluster
+from caladale.batch.processes import solve_hands
+from caladale.batch.result_log import ResultLog, is_finished
+from caladale.batch.task import task_of
+from caladale.cli import terminal
 from caladale.cli.exits import FINE, NO_CASTLE, UNUSABLE
 from caladale.cli.options import unreadable, with_readings
 from caladale.cli.output import cell, console, echo, print_json, report, shown, unwritable
@@ -24,9 +29,9 @@ from caladale.core.hand import Hand
 from caladale.core.tiles import TileSet
 from caladale.errors import FormatError
 from caladale.notation.data import hand_from_data, table_from_data
+from caladale.solve.result import versions
 
 if TYPE_CHECKING:
-    from caladale.batch.result_log import ResultLog
     from caladale.solve.result_data import Castle
 
 
@@ -105,8 +110,6 @@ def _log(output: Path | None) -> Iterator[ResultLog | None]:
     if output is None:
         yield None
         return
-    from caladale.batch.result_log import ResultLog  # noqa: PLC0415 - loads OR-Tools
-
     try:
         log = ResultLog(output)
     except FormatError as error:
@@ -129,10 +132,6 @@ def _answers(
     cluster: str | None,
 ) -> list[dict[str, Any]]:
     """The result of each hand in the order of `found`, from the log or from a search."""
-    from caladale.batch.dask import solve_on_cluster  # noqa: PLC0415
-    from caladale.batch.processes import solve_hands  # noqa: PLC0415 - loads OR-Tools
-    from caladale.batch.task import task_of  # noqa: PLC0415
-
     answers: list[dict[str, Any]] = [{"file": one.name, "error": one.error} for one in found]
     tasks = {i: task_of(one.hand, settings) for i, one in enumerate(found) if one.hand is not None}
     if log is not None:
@@ -190,8 +189,6 @@ def _tell_result(bar: Bar, name: str, result: dict[str, Any]) -> None:
 
 def _status(answer: dict[str, Any]) -> str:
     """The status of an answer, with why its search did not come to an end, if it did not."""
-    from caladale.batch.result_log import is_finished  # noqa: PLC0415 - loads OR-Tools
-
     if "status" not in answer:
         return "unreadable"
     status: str = answer["status"]
@@ -199,9 +196,7 @@ def _status(answer: dict[str, Any]) -> str:
 
 
 def _print_table(answers: list[dict[str, Any]]) -> None:
-    from rich.table import Table  # noqa: PLC0415 - JSON output does without rich
-
-    table = Table(box=None, pad_edge=False)
+    table = terminal.Table(box=None, pad_edge=False)
     table.add_column("Hand", overflow="fold")
     table.add_column("Status")
     for name in ("Score", "Bound", "Seconds"):
@@ -220,8 +215,6 @@ def _print_table(answers: list[dict[str, Any]]) -> None:
 
 def _circumstances(settings: dict[str, Any], place: str) -> str:
     """Time, seed, workers, place and versions in a line."""
-    from caladale.solve.result import versions  # noqa: PLC0415 - loads OR-Tools
-
     number = settings["workers"] or os.cpu_count() or 1
     workers = "1 worker" if number == 1 else f"{number} workers"
     told = ", ".join(f"{name} {version}" for name, version in versions().items())

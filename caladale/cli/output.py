@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from caladale._io.atomic_files import is_standard_output, write_bytes, write_text
+from caladale.cli import terminal
 from caladale.cli.streams import PLAIN, escaped
 from caladale.notation.json_text import to_json
 
@@ -130,9 +131,7 @@ def console(whole: Table | None = None) -> Console:
 
     Where there is no terminal it is as wide as the table `whole` needs, and 200 columns at least.
     """
-    from rich.console import Console  # noqa: PLC0415 - rich takes longer to import than to validate
-
-    found = Console(highlight=False, emoji=False, markup=False)
+    found = terminal.Console(highlight=False, emoji=False, markup=False)
     if not found.is_terminal:
         found.width = 200  # a table is not cut to the width of a terminal that is not there
         if whole is not None:

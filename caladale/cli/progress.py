@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from caladale.cli import terminal
 from caladale.cli.output import echo, printable
 
 
@@ -14,18 +15,16 @@ class Bar:
     def __init__(self, total: int) -> None:
         self._total = total
         self._live: Any = None
+        self._bar: Any = None
 
     def __enter__(self) -> Bar:
         if sys.stderr.isatty():
-            from rich import progress  # noqa: PLC0415 - only where there is a terminal
-            from rich.console import Console  # noqa: PLC0415
-
-            self._live = progress.Progress(
-                progress.BarColumn(),
-                progress.MofNCompleteColumn(),
-                progress.TimeElapsedColumn(),
-                progress.TextColumn("{task.description}", markup=False),
-                console=Console(stderr=True),
+            self._live = terminal.Progress(
+                terminal.BarColumn(),
+                terminal.MofNCompleteColumn(),
+                terminal.TimeElapsedColumn(),
+                terminal.TextColumn("{task.description}", markup=False),
+                console=terminal.Console(stderr=True),
             )
             self._bar = self._live.add_task("", total=self._total)
             self._live.start()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from caladale._io.atomic_files import check_writable, is_stream, open_stream, write_all, write_text
+from caladale.cli import terminal
 from caladale.cli.drawing import print_castle
 from caladale.cli.options import OutputFile
 from caladale.cli.output import echo, unwritable
@@ -77,9 +78,7 @@ class SearchDisplay:
 
     def __enter__(self) -> SearchDisplay:
         if sys.stderr.isatty():
-            from rich.console import Console  # noqa: PLC0415 - only where there is a terminal
-
-            live = Console(stderr=True)
+            live = terminal.Console(stderr=True)
             spinner = "line" if live.options.ascii_only else "dots"
             self._live = live.status(f"{self._found}…", spinner=spinner)
             self._live.start()

@@ -24,7 +24,7 @@ from caladale.core.readings import Readings
 from caladale.core.tile_file import Group
 from caladale.core.tiles import Face, Side, TileSet
 from caladale.rules.points import tile_points
-from caladale.rules.support import hanging_sides, may_bridge
+from caladale.rules.support_rule import hanging_sides, may_bridge
 
 _EDGES = tuple(Edge)
 _CODES = {edge: code for code, edge in enumerate(_EDGES)}

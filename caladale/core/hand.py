@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from caladale._io.strict_json import quoted
 from caladale.core.layout import MOST_FLIPPED, WIDEST, Variant
@@ -59,7 +59,7 @@ class Hand(Struct, frozen=True):
     grass: tuple[int, ...] = (4,)
     flipped: int = 0
     supply: tuple[str, ...] = ()
-    tileset: TileSet = standard_tileset()
+    tileset: TileSet = field(default_factory=standard_tileset)
 
     def __post_init__(self) -> None:
         most = 1 if self.variant.has_one_gate else len(self.tileset.gates())
@@ -83,9 +83,9 @@ class Hand(Struct, frozen=True):
             if colon and side not in _BOTH:
                 raise HandError(f"{quoted(side)} is neither front nor back", f"gates[{i}]")
             yield f"gates[{i}]", name, True
-        for field, names in (("tiles", self.tiles), ("supply", self.supply)):
+        for name_of, names in (("tiles", self.tiles), ("supply", self.supply)):
             for i, name in enumerate(names):
-                yield f"{field}[{i}]", name, False
+                yield f"{name_of}[{i}]", name, False
 
     def gate_sides(self) -> dict[str, tuple[Side, ...]]:
         """The sides that each gate may show.
@@ -118,7 +118,7 @@ class Table(Struct, frozen=True):
     stacks: tuple[tuple[str, ...], ...]
     variant: Variant
     seed: int
-    tileset: TileSet = standard_tileset()
+    tileset: TileSet = field(default_factory=standard_tileset)
 
     def __post_init__(self) -> None:
         _check_names(self._named(), self.tileset, "on the table")

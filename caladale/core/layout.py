@@ -6,7 +6,7 @@ import enum
 from collections.abc import Callable, Iterable
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from caladale._io.strict_json import quoted
 from caladale.core.edges import Cell
@@ -123,7 +123,7 @@ class Layout(Struct, frozen=True):
     flipped: int = 0
     timer: bool = False
     exchanges: int = 0
-    tileset: TileSet = standard_tileset()
+    tileset: TileSet = field(default_factory=standard_tileset)
 
     def __post_init__(self) -> None:
         faces = self.tileset.faces

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from caladale._io.strict_json import quoted
 from caladale.core.hand import Hand, Table
@@ -34,7 +34,7 @@ class Setup(Struct, frozen=True, kw_only=True):
     rules: Readings = Readings()
     all_tiles: bool = False
     gates: tuple[str, ...] = ()
-    tileset: TileSet = standard_tileset()
+    tileset: TileSet = field(default_factory=standard_tileset)
 
     def deal(self) -> Table:
         """Deal the table as it is when play starts.

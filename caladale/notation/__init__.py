@@ -8,13 +8,21 @@ step between plain data and values checks it; so neither form accepts what the o
 
 from __future__ import annotations
 
-from caladale._io.formats import LAYOUT, read_as
+from caladale._io.formats import HAND, LAYOUT, TABLE, read_as
 from caladale._io.strict_json import load_json
+from caladale.core.hand import Hand, Table
 from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
 from caladale.errors import FormatError
 from caladale.notation import line
-from caladale.notation.data import layout_from_data, layout_to_data
+from caladale.notation.data import (
+    hand_from_data,
+    hand_to_data,
+    layout_from_data,
+    layout_to_data,
+    table_from_data,
+    table_to_data,
+)
 from caladale.notation.json_text import to_json
 
 
@@ -61,9 +69,42 @@ def read_layouts(text: str, tileset: TileSet | None = None) -> list[Layout]:
     return found
 
 
-def write_json(layout: Layout) -> str:
-    """Write `layout` as JSON, ending in a line feed; what is at its default is left out."""
-    return to_json(layout_to_data(layout))
+def read_hand(text: str, tileset: TileSet | None = None) -> Hand:
+    """Read a hand from JSON.
+
+    Args:
+        text: a hand in the format ``caladale-hand/1``.
+        tileset: the box; the published one by default.
+
+    Raises:
+        FormatError: one error with its place, a path such as ``tiles[3]``.
+    """
+    with read_as(text, HAND):
+        return hand_from_data(load_json(text), tileset)
+
+
+def read_table(text: str, tileset: TileSet | None = None) -> Table:
+    """Read a dealt table from JSON.
+
+    Args:
+        text: a table in the format ``caladale-table/1``.
+        tileset: the box; the published one by default.
+
+    Raises:
+        FormatError: one error with its place, a path such as ``hands[1].tiles[3]``.
+    """
+    with read_as(text, TABLE):
+        return table_from_data(load_json(text), tileset)
+
+
+def write_json(value: Layout | Hand | Table) -> str:
+    """Write a layout, a hand or a table as JSON, ending in a line feed.
+
+    What is at its default is left out.
+    """
+    if isinstance(value, Layout):
+        return to_json(layout_to_data(value))
+    return to_json(hand_to_data(value) if isinstance(value, Hand) else table_to_data(value))
 
 
 def write_line(layout: Layout) -> str:

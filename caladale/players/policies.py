@@ -8,6 +8,7 @@ from typing import Protocol
 
 import msgspec
 
+from caladale import solve
 from caladale.construct.beam_search import FINAL, BeamEffort
 from caladale.core.layout import Placement
 from caladale.games.move import Build, Done, Draw, Flip, Keep
@@ -127,12 +128,10 @@ def polished(builder: SeatState, time_limit: float, seed: int) -> SeatState:
 
     Unless the solver proves its castle the best, how far it comes depends on the machine.
     """
-    from caladale.solve import best_castle  # noqa: PLC0415 - loads OR-Tools
-
     hand = builder.hand()
     others = {builder.wild: hand.tileset.wilds()[0].id}  # a hand's wild is the first of the box
     hint = builder.castle.replace(tiles=_renamed(builder.castle.tiles, others))
-    result = best_castle(hand, time_limit=time_limit, seed=seed, workers=1, hint=hint)
+    result = solve.best_castle(hand, time_limit=time_limit, seed=seed, workers=1, hint=hint)
     if result.layout is None:
         return builder
     back = {name: wild for wild, name in others.items()}

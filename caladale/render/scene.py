@@ -13,7 +13,7 @@ from caladale.render.svg.collapse import Slot, collapsed
 from caladale.rules.board import Board
 from caladale.rules.checks import Violation
 from caladale.rules.score_sheet import tally
-from caladale.rules.support import Hold, holds
+from caladale.rules.support_rule import Hold, holds
 
 
 class Scene:

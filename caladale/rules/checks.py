@@ -11,7 +11,7 @@ from caladale._io.plural import counted
 from caladale.core.edges import Cell, Direction, Edge
 from caladale.core.tile_file import Group, Role
 from caladale.rules.board import Board
-from caladale.rules.support import support_modes
+from caladale.rules.support_rule import support_modes
 
 
 class Violation(Struct, frozen=True):

@@ -1,25 +1,69 @@
-"""Solving: the best castle from a hand, the all-tiles challenge, and the mending of castles."""
+"""Solving: the best castle from a hand, the all-tiles challenge, and repair.
+
+Reading order: `result` (what every search answers), `engine` (CP-SAT and the one loop of all
+searches), `models` (castles as constraints), and then a package for each search: `hand`,
+`all_tiles`, `minimal_repair`. `explanation` says why a hand makes no more. Imports the referee, the
+notation and `caladale.construct`; inside, `models` never asks the referee.
+
+What is listed here is imported when it is first used, since OR-Tools is large.
+"""
 
 from __future__ import annotations
 
-from caladale.solve.all_tiles.problem import Challenge
-from caladale.solve.all_tiles.search import ChallengeProgress, ChallengeResult, challenge
-from caladale.solve.engine.state import Progress
-from caladale.solve.hand.search import best_castle
-from caladale.solve.minimal_repair.answer import RepairResult
-from caladale.solve.minimal_repair.search import repair
-from caladale.solve.result import SolveResult, Status, Stop
+from typing import TYPE_CHECKING
+
+from caladale._late import late
+from caladale.solve.result import SearchResult, SolveResult, Status, Stop, SupplyExchange
+
+if TYPE_CHECKING:
+    from caladale.solve.all_tiles.misfit import fault_of
+    from caladale.solve.all_tiles.problem import BOOK_GROUND, Challenge
+    from caladale.solve.all_tiles.readings_survey import Finding, survey, survey_to_markdown
+    from caladale.solve.all_tiles.search import ChallengeProgress, ChallengeResult, challenge
+    from caladale.solve.engine.state import Progress
+    from caladale.solve.explanation import explain
+    from caladale.solve.hand.search import best_castle
+    from caladale.solve.minimal_repair.answer import RepairResult
+    from caladale.solve.minimal_repair.search import repair
+else:
+    __getattr__, __dir__ = late(
+        __name__,
+        {
+            "BOOK_GROUND": "caladale.solve.all_tiles.problem",
+            "Challenge": "caladale.solve.all_tiles.problem",
+            "ChallengeProgress": "caladale.solve.all_tiles.search",
+            "ChallengeResult": "caladale.solve.all_tiles.search",
+            "Finding": "caladale.solve.all_tiles.readings_survey",
+            "Progress": "caladale.solve.engine.state",
+            "RepairResult": "caladale.solve.minimal_repair.answer",
+            "best_castle": "caladale.solve.hand.search",
+            "challenge": "caladale.solve.all_tiles.search",
+            "explain": "caladale.solve.explanation",
+            "fault_of": "caladale.solve.all_tiles.misfit",
+            "repair": "caladale.solve.minimal_repair.search",
+            "survey": "caladale.solve.all_tiles.readings_survey",
+            "survey_to_markdown": "caladale.solve.all_tiles.readings_survey",
+        },
+    )
 
 __all__ = [
+    "BOOK_GROUND",
     "Challenge",
     "ChallengeProgress",
     "ChallengeResult",
+    "Finding",
     "Progress",
     "RepairResult",
+    "SearchResult",
     "SolveResult",
     "Status",
     "Stop",
+    "SupplyExchange",
     "best_castle",
     "challenge",
+    "explain",
+    "fault_of",
     "repair",
+    "survey",
+    "survey_to_markdown",
 ]

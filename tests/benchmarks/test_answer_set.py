@@ -16,7 +16,7 @@ from caladale.core.layout import Grass, Layout, Placement, Variant
 from caladale.core.readings import Readings
 from caladale.games.deal import deal_hand
 from caladale.rules.score_sheet import score
-from caladale.solve.hand.score_bound import score_bound
+from caladale.solve.hand.counting import counting_bound
 from caladale.solve.hand.windows import reach, snug
 from caladale.solve.models.stock import Piece, stock_of
 from tests.solve.hand.test_against_brute_force import BOARD, GROUND, SMALL, brute_force, look, name
@@ -104,7 +104,7 @@ def test_limits_are_kept() -> None:
     hand = deal_hand(Variant.STANDARD, 100, own=4)
     best = castles(hand).solve(seconds=60).score
     assert best is not None
-    bound = score_bound(stock_of(hand), 4, hand.rules)
+    bound = counting_bound(stock_of(hand), 4, hand.rules)
     assert castles(hand).solve(least=best, most=bound, seconds=60).score == best
     more = castles(hand).solve(least=best + 1, most=bound, seconds=60)
     assert (more.pieces, more.is_proved) == (None, True)

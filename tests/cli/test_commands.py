@@ -22,8 +22,8 @@ from caladale.core.layout import Variant
 from caladale.core.readings import READINGS
 from caladale.games.deal import deal_hand, deal_table
 from caladale.notation.data import hand_to_data, table_to_data
+from caladale.notation.json_schema import schema, schema_of
 from caladale.notation.json_text import to_json
-from caladale.notation.schema import schema, schema_of
 from caladale.rules.catalogue import RULES
 from tests.support.places import TILE_FILE
 from tests.support.strategies import BOX

@@ -289,7 +289,7 @@ def test_bad_input_to_solve_is_answered_without_the_solver() -> None:
 
 
 def test_the_solver_is_loaded_when_it_is_asked_for() -> None:
-    assert "ortools" in loaded("import caladale\ncaladale.solve")
+    assert "ortools" in loaded("import caladale\ncaladale.solve.best_castle")
 
 
 def test_ctrl_c_during_a_solve_is_no_traceback(tmp_path: Path) -> None:

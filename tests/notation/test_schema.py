@@ -34,8 +34,8 @@ from caladale.notation.data import (
     table_from_data,
     table_to_data,
 )
+from caladale.notation.json_schema import SCHEMAS, schema, schema_of
 from caladale.notation.json_text import to_json
-from caladale.notation.schema import SCHEMAS, schema, schema_of
 from tests.support.places import TILE_FILE
 from tests.support.strategies import hands, layouts
 

@@ -14,7 +14,7 @@ from caladale.core.tile_file import Group, Role
 from caladale.core.tiles import standard_tileset
 from caladale.notation import read_layout
 from caladale.rules.board import Board, Ground
-from caladale.rules.support import Hold, Mode, holds, support
+from caladale.rules.support_rule import Hold, Mode, holds, support
 
 Cell = tuple[int, int]
 

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from caladale import solve
 from caladale._io.atomic_files import is_stream
+from caladale.cli import terminal
 from caladale.cli.exits import FINE, NO_CASTLE
 from caladale.cli.options import (
     OutputFile,
@@ -34,6 +36,7 @@ from caladale.core.layout import Grass, Layout
 from caladale.core.readings import Readings
 from caladale.core.tiles import TileSet
 from caladale.notation import write_line
+from caladale.solve.result_data import challenge_to_data
 
 if TYPE_CHECKING:
     from caladale.solve import Challenge, ChallengeProgress, ChallengeResult
@@ -49,16 +52,14 @@ def _problem(
     goals: dict[str, Any],
 ) -> Challenge:
     """The problem that the options describe."""
-    from caladale.solve.all_tiles.problem import BOOK_GROUND, Challenge  # noqa: PLC0415 - loads OR-Tools
-
-    grass = BOOK_GROUND if ground is None else _strips(ground)
+    grass = solve.BOOK_GROUND if ground is None else _strips(ground)
     tiles = gates = None
     if two_player:
         tiles = tuple(tile.id for tile in box.supply(plus=False))
         gates = tuple(tile.id for tile in box.gates()[:1])
-        grass = grass if ground else BOOK_GROUND[:1]
+        grass = grass if ground else solve.BOOK_GROUND[:1]
     rules = with_readings(Readings(), chosen)
-    return Challenge(tileset=box, rules=rules, grass=grass, tiles=tiles, gates=gates, **goals)
+    return solve.Challenge(tileset=box, rules=rules, grass=grass, tiles=tiles, gates=gates, **goals)
 
 
 def _strips(columns: int) -> tuple[Grass, ...]:
@@ -69,12 +70,10 @@ def _strips(columns: int) -> tuple[Grass, ...]:
 
 def _incumbent(path: Path, problem: Challenge) -> Layout | None:
     """The castle in `path` that a search is to go on from; None when there is no such file."""
-    from caladale.solve.all_tiles.misfit import misfit  # noqa: PLC0415 - loads OR-Tools
-
     if not path.exists():
         return None
     layout = layout_or_exit(str(path), problem.tileset, {})
-    fault = misfit(problem, layout)
+    fault = solve.fault_of(problem, layout)
     if fault:
         message = f"cannot go on from the castle in {shown(path)}: {fault}"
         raise click.ClickException(message)
@@ -92,8 +91,6 @@ def _run(
     workers: int | None,
     attempts: int | None,
 ) -> ChallengeResult:
-    from caladale.solve import challenge  # noqa: PLC0415 - loads OR-Tools
-
     with SearchDisplay() as search:
 
         def better(layout: Layout, total: int) -> None:
@@ -107,7 +104,7 @@ def _run(
                 f"{progress.seconds:.0f} s"
             )
 
-        return challenge(
+        return solve.challenge(
             problem,
             seed=seed,
             workers=workers,
@@ -127,9 +124,6 @@ def _print_challenge(result: ChallengeResult) -> None:
 
 
 def _survey(problem: Challenge, output: Path | None, format_: str, **search: Any) -> int:
-    from caladale.solve.all_tiles.readings_survey import survey, survey_to_markdown  # noqa: PLC0415
-    from caladale.solve.result_data import challenge_to_data  # noqa: PLC0415 - loads OR-Tools
-
     findings: list[Finding] = []
     if output is not None:
         try:
@@ -137,14 +131,14 @@ def _survey(problem: Challenge, output: Path | None, format_: str, **search: Any
         except OSError as error:
             raise unwritable(output, error) from None
     with SearchDisplay() as progress:
-        for finding in survey(problem, **search):
+        for finding in solve.survey(problem, **search):
             findings.append(finding)
             progress.improved(f"{finding.name}: {finding.answer}, {finding.result.placed} tiles")
             if output is not None and finding.certificate is not None:
                 name = finding.name.replace("=", "-")
                 print_text(write_line(finding.certificate) + "\n", output / f"{name}.txt")
     if output is not None:
-        print_text(survey_to_markdown(findings), output / "table.md")
+        print_text(solve.survey_to_markdown(findings), output / "table.md")
     if format_ == "json":
         print_json(
             [
@@ -154,9 +148,7 @@ def _survey(problem: Challenge, output: Path | None, format_: str, **search: Any
             ]
         )
         return FINE
-    from rich.table import Table  # noqa: PLC0415 - JSON output does without rich
-
-    table = Table("Readings", "Answer", box=None, pad_edge=False)
+    table = terminal.Table("Readings", "Answer", box=None, pad_edge=False)
     for name in ("Tiles", "Points", "Seconds"):
         table.add_column(name, justify="right")
     table.add_column("Remark")
@@ -259,8 +251,6 @@ def command(
     )
     with report(output, steps):
         if format_ == "json":
-            from caladale.solve.result_data import challenge_to_data  # noqa: PLC0415
-
             print_json(challenge_to_data(result))
         else:
             _print_challenge(result)

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from caladale import render
 from caladale._io.plural import counted
 from caladale.cli.answers import Answers
 from caladale.cli.commands.score import points_to_data
@@ -76,14 +77,12 @@ def _round_in_words(number: int, falls: Sequence[Fall]) -> str:
 
 def dissolved_picture(layout: Layout, done: Dissolved) -> str:
     """The castle before, with the round in which each tile falls, and what is left."""
-    from caladale.render.svg.before_after import render_before_after  # noqa: PLC0415 - rarely drawn
-
     rounds = {
         fall.placed.cell: str(number)
         for number, round_ in enumerate(done.rounds, start=1)
         for fall in round_
     }
-    return render_before_after(
+    return render.render_before_after(
         layout,
         done.layout,
         [_round_in_words(number, round_) for number, round_ in enumerate(done.rounds, start=1)],

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from caladale import render
 from caladale._io.atomic_files import STANDARD_OUTPUT
 from caladale.cli.exits import FINE, UNUSABLE
 from caladale.cli.options import format_option, rule_option, tileset_option, under, unreadable
@@ -50,16 +51,12 @@ def command(
     line, and from the .jsonl files that 'caladale solve' wrote for several hands. What cannot be
     read is told and listed at the end of the index. The pages need nothing but one another.
     """
-    from caladale.render.html.folder import Exhibit, files_in, page_names, read_exhibits  # noqa: PLC0415
-    from caladale.render.html.gallery import Card, render_gallery  # noqa: PLC0415 - draws pictures
-    from caladale.render.html.page import render_html  # noqa: PLC0415
-
     if output == STANDARD_OUTPUT:
         raise click.UsageError("a gallery is several files: -o names a folder for them")
-    exhibits: list[Exhibit] = []
+    exhibits: list[render.Exhibit] = []
     faults: list[tuple[str, str]] = []
-    for one in read_exhibits(files_in(folder), box):
-        if isinstance(one, Exhibit):
+    for one in render.read_exhibits(render.files_in(folder), box):
+        if isinstance(one, render.Exhibit):
             exhibits.append(one)
         else:
             faults.append((one.name, unreadable(one.name, one.error)))
@@ -69,8 +66,8 @@ def command(
         echo(f"Error: {name} holds no castle that can be read", err=True)
         return UNUSABLE
     cards = [
-        Card(one.name, under(one.layout, chosen), page)
-        for one, page in zip(exhibits, page_names(exhibits), strict=True)
+        render.Card(one.name, under(one.layout, chosen), page)
+        for one, page in zip(exhibits, render.page_names(exhibits), strict=True)
     ]
     try:
         output.mkdir(parents=True, exist_ok=True)
@@ -78,11 +75,13 @@ def command(
         raise unwritable(output, error) from None
     index = output / "index.html"
     for card in cards:
-        print_text(render_html([card.layout], title=card.name, home=index.name), output / card.page)
+        print_text(
+            render.render_html([card.layout], title=card.name, home=index.name), output / card.page
+        )
     heading = title or folder.resolve().name or "Castles"
     # Last, so that an index never leads to a page that is not there.
     told = [error for _, error in faults]
-    print_text(render_gallery(cards, title=heading, unreadable=told), index)
+    print_text(render.render_gallery(cards, title=heading, unreadable=told), index)
     if format_ == "json":
         print_json(_to_data(index, cards, faults))
     else:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from caladale import render
 from caladale.cli.drawing import print_castle
 from caladale.cli.options import (
     files_argument,
@@ -79,9 +80,7 @@ def command(
         raise click.UsageError(_ONLY_PAGES)
     castles = [one for name in files for one in layouts_or_exit(name, box, chosen)]
     if kind == "html":
-        from caladale.render.html.page import render_html  # noqa: PLC0415 - only where it is asked for
-
-        print_text(render_html(castles, title=title), output)
+        print_text(render.render_html(castles, title=title), output)
         return 0
     if len(castles) > 1:
         name = shown(files[0])
@@ -91,14 +90,10 @@ def command(
         print_castle(layout, ascii_only=ascii_only, coordinates=coordinates)
         return 0
     if kind == "text":
-        from caladale.render.text import render_text  # noqa: PLC0415
-
-        text = render_text(layout, unicode=not ascii_only, coordinates=coordinates)
+        text = render.render_text(layout, unicode=not ascii_only, coordinates=coordinates)
         print_text(text.plain, output)
         return 0
-    from caladale.render.svg.picture import render_svg  # noqa: PLC0415
-
-    picture = render_svg(
+    picture = render.render_svg(
         layout,
         title=title,
         coordinates=coordinates,
@@ -110,7 +105,5 @@ def command(
     if kind == "svg":
         print_text(picture, output)
         return 0
-    from caladale.render.svg.png import render_png  # noqa: PLC0415
-
-    print_bytes(render_png(picture, width=width), output)
+    print_bytes(render.render_png(picture, width=width), output)
     return 0

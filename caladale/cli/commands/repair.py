@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from caladale import render, solve
 from caladale._io.atomic_files import check_writable, read_text
 from caladale._io.formats import HAND, read_as, refuse_others
 from caladale._io.plural import counted
@@ -177,12 +178,9 @@ def command(
                 check_writable(path)
             except OSError as error:
                 raise unwritable(path, error) from None
-    # OR-Tools is the slowest import of all, so bad input is answered without it.
-    from caladale.solve.minimal_repair.search import repair  # noqa: PLC0415
-
     left = dissolve(layout)
     with SearchDisplay("looking for the fewest changes"):
-        result = repair(
+        result = solve.repair(
             layout,
             spares,
             time_limit=time_limit,
@@ -201,7 +199,5 @@ def command(
     if output is not None:
         print_text(write_json(result.layout), output)
     if picture is not None:
-        from caladale.render.svg.before_after import render_changes  # noqa: PLC0415
-
-        print_text(render_changes(layout, result.layout, result.changes), picture)
+        print_text(render.render_changes(layout, result.layout, result.changes), picture)
     return FINE

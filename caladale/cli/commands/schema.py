@@ -6,7 +6,7 @@ import click
 
 from caladale.cli.output import print_json
 from caladale.games.record import GameFile
-from caladale.notation.schema import SCHEMAS, schema_of
+from caladale.notation.json_schema import SCHEMAS, schema_of
 
 KINDS = SCHEMAS | {"game": GameFile}
 """What each format is parsed against."""

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from caladale._io.plural import counted
+from caladale.cli import terminal
 from caladale.cli.answers import Answers
 from caladale.cli.commands.validate import verdict_to_data, verdict_to_text
 from caladale.cli.options import files_argument, format_option, rule_option, tileset_option
@@ -39,12 +40,10 @@ def score_to_data(sheet: Score) -> dict[str, Any]:
 
 
 def _print_sheet(name: str, sheet: Score) -> None:
-    from rich.table import Table  # noqa: PLC0415 - JSON output does without rich
-
     echo(verdict_to_text(name, sheet.verdict))
     if not sheet.items:
         return
-    table = Table("Item", box=None, pad_edge=False, show_footer=True)
+    table = terminal.Table("Item", box=None, pad_edge=False, show_footer=True)
     table.columns[0].footer = "Score" if sheet.verdict.valid else "Would score, if it were legal"
     table.add_column("Number", justify="right")
     total = sum(item.points for item in sheet.items)
@@ -64,9 +63,7 @@ def _rank(answers: list[dict[str, Any]]) -> None:
 
 
 def _print_table(answers: list[dict[str, Any]]) -> None:
-    from rich.table import Table  # noqa: PLC0415
-
-    table = Table("Rank", "File", box=None, pad_edge=False)
+    table = terminal.Table("Rank", "File", box=None, pad_edge=False)
     for name in (*ITEM_LABELS, "total"):
         table.add_column(name.capitalize(), justify="right")
     ranked = _in_order(answers)

@@ -10,6 +10,7 @@ from typing import Any
 import click
 from msgspec import to_builtins
 
+from caladale.cli import terminal
 from caladale.cli.exits import FINE, INTERRUPTED
 from caladale.cli.options import Seconds, format_option, rule_option, tileset_option, with_readings
 from caladale.cli.output import cell, console, echo, print_json
@@ -187,9 +188,7 @@ def _give_or_take(half_width: float | None) -> str:
 
 
 def _print_lines(lines: Iterable[Line]) -> None:
-    from rich.table import Table  # noqa: PLC0415 - rich takes longer to import than to validate
-
-    table = Table("", "games", "mean", "95 %", "least", "most", "won", box=None)
+    table = terminal.Table("", "games", "mean", "95 %", "least", "most", "won", box=None)
     for column in table.columns[1:]:
         column.justify = "right"
     for line in lines:

@@ -13,6 +13,8 @@ from caladale.cli.exits import FINE
 from caladale.cli.options import OutputFile, rule_option, tileset_option, unreadable, with_readings
 from caladale.cli.output import echo, shown
 from caladale.cli.repl.session import Session, free_name
+from caladale.cli.repl.solo1 import Solo1Session
+from caladale.cli.repl.solo2 import Solo2Session
 from caladale.core.layout import Variant
 from caladale.core.readings import Readings
 from caladale.core.tiles import TileSet
@@ -121,9 +123,5 @@ def _resumed(log: SoleWriter, box: TileSet, given: list[str]) -> GameRecord:
 
 def _session(record: GameRecord, log: SoleWriter) -> Session:
     if record.setup.variant is Variant.SOLO1:
-        from caladale.cli.repl.solo1 import Solo1Session  # noqa: PLC0415 - each game needs its own
-
         return Solo1Session(record, log)
-    from caladale.cli.repl.solo2 import Solo2Session  # noqa: PLC0415
-
     return Solo2Session(record, log)

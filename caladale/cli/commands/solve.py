@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from caladale import solve
+from caladale.batch.result_log import is_result_log
 from caladale.cli.exits import FINE, NO_CASTLE, UNUSABLE
 from caladale.cli.hands import read_hands, solve_several
 from caladale.cli.options import (
@@ -33,6 +35,7 @@ from caladale.core.hand import Hand
 from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
 from caladale.errors import HandError
+from caladale.solve.result_data import result_to_data
 
 if TYPE_CHECKING:
     from caladale.solve import SolveResult
@@ -40,10 +43,8 @@ if TYPE_CHECKING:
 
 def _reasons(hand: Hand, result: SolveResult) -> list[str]:
     """Why the castle is no better; none if Ctrl-C ends the thinking, which must not cost it."""
-    from caladale.solve.explanation import explain  # noqa: PLC0415
-
     try:
-        return list(explain(hand, result))
+        return list(solve.explain(hand, result))
     except KeyboardInterrupt:
         return []
 
@@ -57,11 +58,6 @@ def _solve_one(
     *,
     why: bool,
 ) -> int:
-    # OR-Tools is the slowest import of all, so bad input is answered without it.
-    from caladale.batch.result_log import is_result_log  # noqa: PLC0415
-    from caladale.solve import best_castle  # noqa: PLC0415
-    from caladale.solve.result_data import result_to_data  # noqa: PLC0415
-
     if output is not None and is_result_log(output):
         name = shown(output)
         raise click.ClickException(f"{name} holds the results of several hands, not a castle")
@@ -74,7 +70,7 @@ def _solve_one(
             search.improved(castle_in_words(len(layout.tiles), total))
 
         try:
-            result = best_castle(hand, on_castle=better, **settings)
+            result = solve.best_castle(hand, on_castle=better, **settings)
         except HandError as error:
             message = f"--fixed or --hint does not fit the hand: {error}"
             raise click.ClickException(message) from None

@@ -7,6 +7,7 @@ from typing import Any
 import click
 import msgspec
 
+from caladale.cli import terminal
 from caladale.cli.options import format_option, rule_option, tileset_option, with_readings
 from caladale.cli.output import cell, console, echo, print_json
 from caladale.core.edges import Edges
@@ -55,9 +56,7 @@ def command(*, format_: str, chosen: dict[str, str], box: TileSet) -> int:
         counts = msgspec.to_builtins(box.file.counts)
         print_json({"tileset": box.name, "counts": counts, "kinds": kinds})
         return 0
-    from rich.table import Table  # noqa: PLC0415 - JSON output does without rich
-
-    table = Table("Kind", box=None, pad_edge=False)
+    table = terminal.Table("Kind", box=None, pad_edge=False)
     table.add_column("Tiles", justify="right")
     table.add_column("Without +", justify="right")
     for name in ("Edges N E S W", "Provenance", "Note"):

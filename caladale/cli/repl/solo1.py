@@ -18,6 +18,7 @@ from caladale.core.tiles import Side
 from caladale.games.move import Done, Move, Place, Slide
 from caladale.games.record import GameRecord
 from caladale.games.solo1 import Solo1State
+from caladale.players.advisers import advise
 
 _HELP = """\
 gate N                   begin with gate N of the list
@@ -164,8 +165,6 @@ class Solo1Session(Session):
 
     def _advise(self, rest: list[str]) -> None:
         words_of(rest, 0, 0, "hint")
-        from caladale.players.advisers import advise  # noqa: PLC0415 - only who asks waits for it
-
         advice = advise(self.record)
         best = advice.options[0]
         told = "; ".join(_told(move) for move in best.moves)

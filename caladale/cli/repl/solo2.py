@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from caladale import solve
 from caladale._io.sole_writer import SoleWriter
 from caladale.cli.drawing import print_castle
 from caladale.cli.output import echo
@@ -184,10 +185,8 @@ class Solo2Session(Session):
             raise Mistake(f"{words[0][:20]!r} is no number of seconds.") from None
         if not 0 < seconds <= _MOST_SECONDS:
             raise Mistake("The seconds are a number above 0, up to 3600.")
-        from caladale.solve import best_castle  # noqa: PLC0415 - OR-Tools is large
-
         echo(f"Searching for up to {seconds:g} seconds...")
-        result = best_castle(self.state.hand(), time_limit=seconds)
+        result = solve.best_castle(self.state.hand(), time_limit=seconds)
         if result.layout is None or result.score is None:
             raise Mistake("No castle was found in this time.")
         made = self.castle.exchanges

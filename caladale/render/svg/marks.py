@@ -10,7 +10,7 @@ from __future__ import annotations
 from caladale.core.edges import Direction
 from caladale.render.svg import palette as c
 from caladale.render.svg.markup import Node, add, new, number, trace
-from caladale.rules.support import Mode
+from caladale.rules.support_rule import Mode
 
 FONT = "Georgia, 'DejaVu Serif', serif"
 _LETTER = 8.6

@@ -38,7 +38,7 @@ from caladale.render.svg.markup import Node, add, harmless, new, number, written
 from caladale.render.svg.silhouette import SIZE
 from caladale.render.svg.walls import pattern
 from caladale.rules.checks import Violation, cell_name
-from caladale.rules.support import Hold
+from caladale.rules.support_rule import Hold
 
 _MARGIN = 40
 _NUMBERS = 36

@@ -12,7 +12,7 @@ from caladale.rules.score_sheet import score
 from caladale.solve.all_tiles.problem import Challenge
 
 
-def misfit(problem: Challenge, layout: Layout) -> str:
+def fault_of(problem: Challenge, layout: Layout) -> str:
     """Why `layout` is no answer to `problem`, in a sentence without a full stop; empty if it is.
 
     An answer may use fewer tiles and gates than there are, but it is legal and complete, made of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import bisect
 from collections.abc import Iterator
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from caladale._io.strict_json import quoted
 from caladale.core.layout import Grass, Variant
@@ -44,7 +44,7 @@ class Challenge(Struct, frozen=True):
         ValueError: when no row or no column is allowed.
     """
 
-    tileset: TileSet = standard_tileset()
+    tileset: TileSet = field(default_factory=standard_tileset)
     rules: Readings = Readings()
     grass: tuple[Grass, ...] = BOOK_GROUND
     tiles: tuple[str, ...] | None = None

@@ -13,13 +13,13 @@ from collections.abc import Callable
 
 from caladale.core.layout import Layout
 from caladale.solve.all_tiles.attempts import Attempts
-from caladale.solve.all_tiles.misfit import misfit
+from caladale.solve.all_tiles.misfit import fault_of
 from caladale.solve.all_tiles.outlook import Outlook
 from caladale.solve.all_tiles.problem import Challenge
 from caladale.solve.all_tiles.targets import Target
 from caladale.solve.engine.budget import StopToken
 from caladale.solve.engine.driver import Callbacks, Driver, Step
-from caladale.solve.engine.judged import judged, refusal
+from caladale.solve.engine.refereeing import judged, refusal
 from caladale.solve.engine.state import Progress, SearchState
 from caladale.solve.engine.terms import Terms
 from caladale.solve.models.parity import Obstacle
@@ -105,7 +105,7 @@ def challenge(
     state, token = SearchState(), StopToken(time_limit)
     search = _ChallengeSearch(problem, state, token, seed=seed)
     if hint is not None:
-        fault = misfit(problem, hint)
+        fault = fault_of(problem, hint)
         if fault:
             raise ValueError(f"the hint is no answer to this challenge: {fault}")
         search.offer(hint)
@@ -197,7 +197,7 @@ class _ChallengeSearch:
         Raises:
             RefereeError: when it is no answer to the challenge.
         """
-        fault = misfit(self._problem, layout)
+        fault = fault_of(self._problem, layout)
         if fault:
             raise refusal(fault, layout)
         total = judged(layout)[1]

@@ -40,10 +40,10 @@ def explain(hand: Hand, result: SolveResult | None = None) -> tuple[str, ...]:
     Returns:
         Sentences that are each proved; none when nothing is known.
     """
-    return tuple(sentence.text for sentence in account(hand, result))
+    return tuple(sentence.text for sentence in reasons(hand, result))
 
 
-def account(hand: Hand, result: SolveResult | None = None) -> tuple[Sentence, ...]:
+def reasons(hand: Hand, result: SolveResult | None = None) -> tuple[Sentence, ...]:
     """The sentences of `explain` as data, for the same arguments."""
     return tuple(_told(hand, result))
 

@@ -11,9 +11,9 @@ from caladale.core.layout import Layout
 from caladale.solve.engine.budget import StopToken
 from caladale.solve.hand.aims import Aim, Kind, MostPoints, ScoreRange
 from caladale.solve.hand.cases import Case, Subproblem, within
+from caladale.solve.hand.counting import WORST, counting_bound
 from caladale.solve.hand.model import HandModel
 from caladale.solve.hand.placing import PiecePlacing
-from caladale.solve.hand.score_bound import WORST, score_bound
 from caladale.solve.hand.windows import around, enough, is_reachable
 from caladale.solve.models.arguments import has_mirror_image, may_slide
 from caladale.solve.models.relaxation import CountingRelaxation
@@ -95,7 +95,7 @@ class HandProblem:
         return max((points for points in bounds if points is not None), default=None)
 
     def _bound(self, *, complete: bool, up_to: int | None = None) -> int | None:
-        return score_bound(
+        return counting_bound(
             self.stock,
             len(self.ground),
             self.hand.rules,

@@ -11,7 +11,7 @@ from caladale.core.edges import Cell
 from caladale.errors import RefereeError
 from caladale.notation import write_line
 from caladale.rules.score_sheet import Score, score
-from caladale.solve.engine.judged import judged
+from caladale.solve.engine.refereeing import judged
 from caladale.solve.engine.state import SearchState
 from caladale.solve.hand.bounds import Bounds
 from caladale.solve.hand.problem import HandProblem

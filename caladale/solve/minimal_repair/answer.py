@@ -60,7 +60,7 @@ class Proved(Struct):
         self.none_at_all = _NONE_AT_ALL.format(where=_ANYWHERE.format(cells=cells))
 
 
-def answer(state: RepairState, proved: Proved, fields: Fields, header: Header) -> RepairResult:
+def answer_of(state: RepairState, proved: Proved, fields: Fields, header: Header) -> RepairResult:
     """The answer: the best castle, and exactly what is proved of it."""
     known, changes = state.incumbent, len(state.changes)
     last = fields.last

@@ -28,7 +28,7 @@ from caladale.solve.engine.budget import (
 from caladale.solve.engine.driver import IDLE, Callbacks, Driver, Idle, Step
 from caladale.solve.engine.state import Progress
 from caladale.solve.engine.terms import Terms
-from caladale.solve.minimal_repair.answer import Proved, RepairResult, answer
+from caladale.solve.minimal_repair.answer import Proved, RepairResult, answer_of
 from caladale.solve.minimal_repair.fallback import castle_given, castles_at_hand, why_no_castle
 from caladale.solve.minimal_repair.field import (
     Answer,
@@ -104,7 +104,7 @@ def repair(
     search = _RepairSearch(state, stock, fields, token, seed=seed, most=most)
     callbacks = Callbacks(on_castle, on_progress, should_stop)
     header = Driver(search, state, token, terms, callbacks).run()
-    return answer(state, search.proved, fields, header)
+    return answer_of(state, search.proved, fields, header)
 
 
 _LARGEST_MARGIN = 100

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caladale.core.layout import Layout
 from caladale.rules.changes import CastleChange, changes_between
-from caladale.solve.engine.judged import judged
+from caladale.solve.engine.refereeing import judged
 from caladale.solve.engine.state import SearchState
 
 

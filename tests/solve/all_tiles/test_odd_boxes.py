@@ -18,7 +18,7 @@ from caladale.notation import read_layout
 from caladale.rules.score_sheet import score
 from caladale.solve import Challenge, ChallengeResult, Status, Stop, challenge
 from caladale.solve.all_tiles.leaving_out import prospects
-from caladale.solve.all_tiles.misfit import misfit
+from caladale.solve.all_tiles.misfit import fault_of
 from caladale.solve.all_tiles.readings_survey import readings_to_try
 from caladale.solve.models.parity import Bound
 from tests.support.places import CASES
@@ -46,7 +46,7 @@ def test_a_tower_top_may_stand_on_another(capsys: pytest.CaptureFixture[str]) ->
     path = CASES / "tower-with-castle-top-box.toml"
     box = load_tileset(path)
     known = castle("tower-with-castle-top-castle.txt", box)
-    assert (score(known).total, misfit(Challenge(tileset=box), known)) == (17, "")
+    assert (score(known).total, fault_of(Challenge(tileset=box), known)) == (17, "")
     assert Challenge(tileset=box).obstacle() is None
     found = search(Challenge(tileset=box))
     assert (found.status, found.score, found.bound, found.placed) == (Status.OPTIMAL, 17, 17, 6)
@@ -82,7 +82,7 @@ def test_a_gate_that_scores_nothing_may_be_left_out(
 def test_all_gates_are_not_all_castles(capsys: pytest.CaptureFixture[str]) -> None:
     known = castle("one-gate-ground-3-castle.txt")
     problem = Challenge(grass=(Grass(0, 3),))
-    assert misfit(problem, known) == ""
+    assert fault_of(problem, known) == ""
     found = search(problem, hint=known, attempts=0)
     assert (found.status, found.stop, found.layout) == (Status.FEASIBLE, Stop.ATTEMPTS, known)
     assert found.bound == 167
@@ -365,9 +365,9 @@ def test_a_hand_that_scores_for_more_than_its_tiles_is_no_answer() -> None:
     line = f"caladale standard 0+4 - - {SMALL}"
     layout = read_layout(line)
     problem = Challenge(gates=("gate-stone",), variant=Variant.STANDARD, grass=(Grass(0, 4),))
-    assert misfit(problem, layout) == ""
+    assert fault_of(problem, layout) == ""
     flipped = Layout(layout.tiles, layout.grass, layout.variant, layout.rules, flipped=2)
-    assert misfit(problem, flipped) == "it scores points for more than its tiles"
+    assert fault_of(problem, flipped) == "it scores points for more than its tiles"
     with pytest.raises(ValueError, match="no answer to this challenge: it scores points"):
         challenge(problem, hint=flipped)
 

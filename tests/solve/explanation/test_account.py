@@ -22,7 +22,7 @@ from caladale.notation.data import hand_from_data, hand_to_data
 from caladale.rules.verdict import validate
 from caladale.solve import SolveResult, Status, best_castle, explanation
 from caladale.solve.explanation import explain
-from caladale.solve.hand.score_bound import score_bound
+from caladale.solve.hand.counting import counting_bound
 from caladale.solve.models.stock import stock_of
 from tests.support.places import CASES, DOCS
 from tests.support.strategies import BOX, readings
@@ -208,7 +208,7 @@ def test_there_is_a_reason_just_where_counting_forbids_the_perfect_castle(hand: 
     perfect = 2 + sum(
         len(lot.own) * lot.points(hand.rules) for lot in stock.lots if not lot.is_wild
     )
-    bound = score_bound(stock, sum(hand.grass), hand.rules, most=perfect)
+    bound = counting_bound(stock, sum(hand.grass), hand.rules, most=perfect)
     assert bool(explain(hand)) == (bound is None or bound < perfect)
 
 

@@ -18,7 +18,7 @@ from caladale.notation import read_layout, write_line
 from caladale.rules.score_sheet import score
 from caladale.rules.verdict import validate
 from caladale.solve import SolveResult, Status, Stop, best_castle
-from caladale.solve.hand.score_bound import score_bound
+from caladale.solve.hand.counting import counting_bound
 from caladale.solve.hand.windows import reach
 from caladale.solve.models.plain import CastleModel
 from caladale.solve.models.plain_cuts import add_cuts
@@ -353,7 +353,7 @@ def test_time_that_is_too_short_is_no_proof() -> None:
 def test_the_bound_is_never_below_the_best(seed: int) -> None:
     hand = deal_hand(Variant.SOLO2, seed, own=3)
     result = solve(hand)
-    bound = score_bound(stock_of(hand), 4, hand.rules)
+    bound = counting_bound(stock_of(hand), 4, hand.rules)
     assert bound is not None
     assert result.score is not None
     assert bound >= result.score

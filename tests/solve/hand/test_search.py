@@ -22,8 +22,8 @@ from caladale.solve.engine.budget import Outcome, WorkBudget, feasibility_solver
 from caladale.solve.hand import cases as cases_module
 from caladale.solve.hand.aims import Kind, ScoreRange
 from caladale.solve.hand.cases import Case, cases, within
+from caladale.solve.hand.counting import counting_bound
 from caladale.solve.hand.model import HandModel
-from caladale.solve.hand.score_bound import score_bound
 from caladale.solve.hand.windows import around, boxes, enough, overhang, reach
 from caladale.solve.models.arguments import has_mirror_image, is_stratified_but_for_a_pivot
 from caladale.solve.models.relaxation import CountingRelaxation
@@ -188,15 +188,15 @@ def test_counting_sees_what_keeps_a_hand_from_a_perfect_castle(seed: int, most: 
     perfect = 2 + sum(
         len(lot.own) * lot.points(hand.rules) for lot in stock.lots if not lot.is_wild
     )
-    assert score_bound(stock, 4, hand.rules) == most < perfect
+    assert counting_bound(stock, 4, hand.rules) == most < perfect
 
 
 def test_a_bound_below_the_most_is_found_too() -> None:
     hand = deal_hand(Variant.STANDARD, 0, own=25)
     stock = stock_of(hand)
-    bound = score_bound(stock, 4, hand.rules, kind=Kind.COMPLETE)
+    bound = counting_bound(stock, 4, hand.rules, kind=Kind.COMPLETE)
     assert bound is not None
-    below = score_bound(stock, 4, hand.rules, kind=Kind.COMPLETE, most=bound - 1)
+    below = counting_bound(stock, 4, hand.rules, kind=Kind.COMPLETE, most=bound - 1)
     assert below is not None
     assert below < bound
 
@@ -245,7 +245,7 @@ def test_no_score_is_lost_case_by_case_in_the_cells_that_are_enough(hand: Hand) 
 )
 def test_nor_is_one_of_castles_with_exposed_edges(seed: int, tiles: int, rules: Readings) -> None:
     hand = msgspec.structs.replace(deal_hand(Variant.STANDARD, seed, own=tiles), rules=rules)
-    most = score_bound(stock_of(hand), 4, hand.rules, kind=Kind.OPEN)
+    most = counting_bound(stock_of(hand), 4, hand.rules, kind=Kind.OPEN)
     assert most is not None
     assert_no_score_is_lost(hand, range(most - 6, most + 1), complete=False)
 

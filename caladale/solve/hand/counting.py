@@ -11,7 +11,7 @@ from caladale.solve.models.relaxation import CountingRelaxation, highest
 from caladale.solve.models.stock import Stock
 
 
-def score_bound(
+def counting_bound(
     stock: Stock,
     ground_columns: int,
     rules: Readings,
@@ -36,7 +36,7 @@ def score_bound(
     """
     if kind is Kind.ANY:
         either = (
-            score_bound(
+            counting_bound(
                 stock,
                 ground_columns,
                 rules,

@@ -1,0 +1,106 @@
+"""The public face: one import for all that a user needs, and nothing large before its time."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import caladale
+from tests.support.places import DOCS, ROOT
+
+FRONTS = ("caladale", "caladale.solve", "caladale.render", "caladale.cli.terminal")
+
+
+@pytest.mark.parametrize("name", FRONTS)
+def test_every_name_is_there_and_listed(name: str) -> None:
+    module = importlib.import_module(name)
+    assert dir(module) == sorted(module.__all__)
+    assert len(set(module.__all__)) == len(module.__all__)
+    for public in module.__all__:
+        assert getattr(module, public) is not None
+
+
+@pytest.mark.parametrize("name", FRONTS)
+def test_an_unknown_name_is_an_attribute_error(name: str) -> None:
+    with pytest.raises(AttributeError, match=f"module '{name}' has no attribute 'valdate'"):
+        _ = importlib.import_module(name).valdate
+
+
+def test_every_name_is_on_the_library_page() -> None:
+    page = (DOCS / "library.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"^::: caladale\.(\w+)$", page, re.MULTILINE))
+    apart = {"__version__", "errors", "render", "solve"}
+    assert set(caladale.__all__) - apart - listed == set()
+    assert listed - set(caladale.__all__) - apart == set()
+
+
+def test_a_misspelt_name_is_an_error_to_the_type_checker(tmp_path: Path) -> None:
+    program = tmp_path / "user.py"
+    program.write_text(
+        "import caladale\n"
+        "castle = caladale.read_layout('x')\n"
+        "points: int | None = caladale.score(castle).total\n"
+        "best: caladale.SolveResult = caladale.best_castle(caladale.read_hand('x'))\n"
+        "picture: str = caladale.render_svg(castle)\n"
+        "caladale.valdate(castle)\n"
+        "caladale.render_swg(castle)\n"
+        "caladale.solve.best_castel\n",
+        encoding="utf-8",
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", str(program)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
+    wrong = re.findall(r'user.py:(\d+): error: Module has no attribute "(\w+)"', done.stdout)
+    assert wrong == [("6", "valdate"), ("7", "render_swg"), ("8", "best_castel")], done.stdout
+    assert "Found 3 errors" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("code", "absent"),
+    [
+        ("import caladale", "ortools rich networkx numpy click"),
+        ("import caladale; caladale.validate(caladale.read_layout(LINE))", "ortools rich numpy"),
+        ("from caladale.players import tournament", "ortools"),
+        ("from caladale.batch import processes, result_log, task", "ortools"),
+        ("from caladale.solve.result_data import result_to_data", "ortools"),
+    ],
+)
+def test_what_is_large_is_not_imported_before_its_time(code: str, absent: str) -> None:
+    tail = f"\nimport sys; print([name for name in {absent.split()!r} if name in sys.modules])"
+    head = "LINE = 'caladale standard 0+4 - - gate-stone@1,0'\n"
+    done = subprocess.run(
+        [sys.executable, "-c", head + code + tail], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "[]\n"
+
+
+def test_nothing_parses_the_tile_file_at_import() -> None:
+    code = (
+        "import caladale.cli, caladale.players.tournament, caladale.solve.all_tiles.search\n"
+        "from caladale.core.tiles import standard_tileset\n"
+        "print(standard_tileset.cache_info().misses)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "0\n"
+
+
+def test_no_help_page_loads_the_solver() -> None:
+    code = (
+        "import sys\n"
+        "from caladale.cli import COMMANDS, run\n"
+        "for name in COMMANDS:\n"
+        "    run([name, '--help'])\n"
+        "    assert 'ortools' not in sys.modules, name\n"
+        "    assert 'rich' not in sys.modules, name\n"
+        "run(['simulate', '--help'])\n"
+    )
+    subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
