@@ -15,7 +15,7 @@ from benchmarks.timing import machine
 from caladale.core.layout import Variant
 from caladale.games.deal import deal_hand
 from caladale.solve.engine.budget import Outcome, WorkBudget, feasibility_solver
-from caladale.solve.hand.cases import Subproblem, WholeScore, cases
+from caladale.solve.hand.cases import Subproblem, WholeScore, sorted_into_cases
 from caladale.solve.hand.problem import HandProblem
 
 
@@ -39,7 +39,7 @@ def as_a_whole(
 def case_by_case(problem: HandProblem, points: int, limit: float, *, complete: bool = True) -> str:
     """The answer case by case, until a castle is found."""
     sorting = WorkBudget(limit)
-    found = cases(problem.sums, points, sorting, complete=complete)
+    found = sorted_into_cases(problem.sums, points, sorting, complete=complete)
     if found is None:
         return "too many cases"
     work, answer = limit - sorting.left, "refuted"

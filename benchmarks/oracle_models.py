@@ -20,7 +20,7 @@ from benchmarks.oracle import CYCLE, box_of
 from benchmarks.timing import machine
 from caladale.notation.data import hand_from_data
 from caladale.solve.engine.budget import Outcome, WorkBudget, feasibility_solver
-from caladale.solve.hand.cases import WholeScore, cases
+from caladale.solve.hand.cases import WholeScore, sorted_into_cases
 from caladale.solve.hand.problem import HandProblem
 from caladale.solve.hand.windows import reach
 from caladale.solve.models.arguments import is_stratified_but_for_a_pivot
@@ -72,7 +72,7 @@ def _answers(
     if is_stratified_but_for_a_pivot(here.stock, here.hand.rules):
         whole = here.castles_of(points, WholeScore(complete))
         yield "borders", _word([whole.solve(feasibility_solver(0), WorkBudget(work))[0]])
-        found = cases(here.sums, points, WorkBudget(work), complete=complete)
+        found = sorted_into_cases(here.sums, points, WorkBudget(work), complete=complete)
         if found is not None:
             models = (here.castles_of(points, case) for case in found)
             outcomes = (model.solve(feasibility_solver(0), WorkBudget(work))[0] for model in models)

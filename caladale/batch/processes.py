@@ -183,23 +183,23 @@ class _Worker:
 
 def _work(pipe: Connection) -> None:
     """The life of a worker process: solve what comes through the pipe, until it closes."""
-    voice = _Voice(pipe)
+    parent = _Parent(pipe)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, voice.end)
+    signal.signal(signal.SIGTERM, parent.end)
     threading.Thread(target=end_with_parent, daemon=True).start()
     with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):
         while True:
             task = pipe.recv()
             try:
-                answer = solve_task(task, lambda castle: voice.tell("castle", castle))
+                answer = solve_task(task, lambda castle: parent.tell("castle", castle))
             except Exception as error:  # noqa: BLE001 - one hand's fault must not end the others
-                voice.tell("failed", f"{type(error).__name__}: {error}")
+                parent.tell("failed", f"{type(error).__name__}: {error}")
             else:
-                voice.tell("result", answer)
+                parent.tell("result", answer)
 
 
-class _Voice:
-    """What a worker tells its parent through a pipe, each message whole.
+class _Parent:
+    """The parent of a worker, told through a pipe, each message whole.
 
     SIGTERM is to a worker what Ctrl-C is to a single solve: the search ends in good order. It waits
     while a message is under way.

@@ -72,7 +72,7 @@ _ENDS = tuple(
 """For each need of a cell, how many edges of each theme face it, eight bits a theme."""
 
 
-class _Sprout(NamedTuple):
+class _Partial(NamedTuple):
     """A growing castle, the tiles that are left for it by kind, and all ways to lay them."""
 
     board: IncrementalBoard
@@ -100,7 +100,7 @@ class Material(Protocol):
         """The castle that stands, with its box, readings and grass; it is legal, or empty."""
 
 
-def construct(builder: Material, effort: BeamEffort, seed: int = 0) -> Layout:
+def build_castle(builder: Material, effort: BeamEffort, seed: int = 0) -> Layout:
     """Build a castle from the tiles of `builder`; the one that stands is kept if it is as good.
 
     The result is legal: what the referee refuses (under readings that growing does not follow) is
@@ -108,12 +108,12 @@ def construct(builder: Material, effort: BeamEffort, seed: int = 0) -> Layout:
     """
     best = builder.castle
     most = score(best).total if best.tiles else None
-    nursery = _Nursery(builder, random.Random(seed))
+    beam = _Beam(builder, random.Random(seed))
     for _ in range(effort.rounds):
-        for board in nursery.grow(effort.width):
+        for board in beam.grow(effort.width):
             if most is not None and board.total + best.flipped <= most:
                 continue
-            castle = nursery.layout(board)
+            castle = beam.layout(board)
             total = score(castle).total
             if total is not None and (most is None or total > most):
                 best, most = castle, total
@@ -124,7 +124,7 @@ def _tiles(builder: Material) -> tuple[str, ...]:
     return builder.tiles if builder.wild is None else (*builder.tiles, builder.wild)
 
 
-class _Nursery:
+class _Beam:
     """Where the castles of one hand grow."""
 
     def __init__(self, builder: Material, chance: random.Random) -> None:
@@ -152,9 +152,9 @@ class _Nursery:
                     self._ends[theme][look.kind] = ends
                     self._themes[look.kind] |= (ends > 0) << theme
         self._mixed = [(kind, t) for kind, t in enumerate(self._themes) if t.bit_count() > 1]
-        self._first = self._sprout(left)
+        self._first = self._partial(left)
 
-    def _sprout(self, left: list[int]) -> _Sprout:
+    def _partial(self, left: list[int]) -> _Partial:
         gate, _, side = self._builder.gate.partition(":")
         castle = self._builder.castle
         board = IncrementalBoard(self._looks, sum(strip.width for strip in castle.grass))
@@ -162,28 +162,28 @@ class _Nursery:
         number = self._looks.numbers[kind, "back" if side == "back" else "front", 0]
         board.place(number_of((0, 0)), number)
         looks = sum(own for own, count in zip(self._looks.of_kind, left, strict=True) if count)
-        return _Sprout(board, tuple(left), looks)
+        return _Partial(board, tuple(left), looks)
 
     def grow(self, width: int) -> list[IncrementalBoard]:
         """Grow castles side by side, and give the best of each size."""
-        sprouts = [self._first]
+        partials = [self._first]
         best = [self._first.board]
-        while sprouts:
-            grown: dict[frozenset[tuple[int, int]], tuple[float, _Sprout]] = {}
-            for sprout in sprouts:
-                for child in self._children(sprout):
+        while partials:
+            grown: dict[frozenset[tuple[int, int]], tuple[float, _Partial]] = {}
+            for partial in partials:
+                for child in self._children(partial):
                     key = frozenset(child.board.tiles.items())
                     if key not in grown:
-                        grown[key] = self._promise(child), child
+                        grown[key] = self._estimate(child), child
             chosen = heapq.nlargest(width, grown.values(), key=lambda entry: entry[0])
-            sprouts = [sprout for _, sprout in chosen]
-            if sprouts:
-                best.append(max((s.board for s in sprouts), key=lambda board: board.total))
+            partials = [partial for _, partial in chosen]
+            if partials:
+                best.append(max((s.board for s in partials), key=lambda board: board.total))
         return sorted(best, key=lambda board: -board.total)[:_SHOWN]
 
-    def _children(self, sprout: _Sprout) -> Iterator[_Sprout]:
+    def _children(self, partial: _Partial) -> Iterator[_Partial]:
         """The castles with one tile more, in the open cell that the fewest looks fit."""
-        board, left, looks = sprout
+        board, left, looks = partial
         fitting = [(found, cell) for cell, own in board.open.items() if (found := own & looks)]
         if not fitting:
             return
@@ -194,11 +194,11 @@ class _Nursery:
             kind = self._looks.all[number].kind
             rest = (*left[:kind], left[kind] - 1, *left[kind + 1 :])
             still = looks if rest[kind] else looks & ~self._looks.of_kind[kind]
-            yield _Sprout(child, rest, still)
+            yield _Partial(child, rest, still)
 
-    def _promise(self, sprout: _Sprout) -> float:
+    def _estimate(self, partial: _Partial) -> float:
         """How promising a growing castle is; it is compared with others of its size."""
-        board, left, looks = sprout
+        board, left, looks = partial
         open_ends = 0
         for cell, own in board.open.items():
             if own & looks:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from caladale._io.strict_json import named
-from caladale.construct.beam_search import BeamEffort, construct
+from caladale.construct.beam_search import BeamEffort, build_castle
 from caladale.core.hand import Hand, Table
 from caladale.core.layout import Layout, Placement
 from caladale.errors import LayoutError
@@ -129,7 +129,7 @@ class SeatState(Struct, frozen=True):
 
 def at_its_best(builder: SeatState, effort: BeamEffort, seed: int) -> SeatState:
     """The builder with the castle that `construct` makes, if it is better than the one there is."""
-    return msgspec.structs.replace(builder, castle=construct(builder, effort, seed))
+    return msgspec.structs.replace(builder, castle=build_castle(builder, effort, seed))
 
 
 def builders_at(table: Table) -> tuple[SeatState, ...]:

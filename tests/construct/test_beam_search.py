@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from caladale.construct.beam_search import BeamEffort, construct
+from caladale.construct.beam_search import BeamEffort, build_castle
 from caladale.core.layout import Placement, Variant
 from caladale.core.readings import Readings
 from caladale.games.deal import deal_hand
@@ -29,7 +29,7 @@ def dealt(seed: int, own: int, rules: Readings = DEFAULT, seat: int = 0) -> Seat
 
 
 def total(builder: SeatState, effort: BeamEffort, seed: int = 0) -> int:
-    points = score(construct(builder, effort, seed)).total
+    points = score(build_castle(builder, effort, seed)).total
     assert points is not None
     return points
 
@@ -45,12 +45,12 @@ def test_what_is_built_is_legal_and_of_own_tiles(
     seed: int, own: int, rules: Readings, seat: int
 ) -> None:
     builder = dealt(seed, own, rules, seat)
-    castle = construct(builder, BeamEffort(4, 2), seed)
+    castle = build_castle(builder, BeamEffort(4, 2), seed)
     assert validate(castle).valid
     assert castle.has_book_ground
     # The builder takes it, so the tiles are its own and the gate shows the right side.
     assert builder.building(castle.tiles).castle == castle
-    assert construct(builder, BeamEffort(4, 2), seed) == castle
+    assert build_castle(builder, BeamEffort(4, 2), seed) == castle
     assert (score(castle).total or 0) >= (score(builder.castle).total or 0)
 
 
@@ -61,9 +61,9 @@ def test_with_no_tiles_the_wild_is_weighed_too() -> None:
 
 def test_a_castle_that_is_better_already_is_kept() -> None:
     builder = dealt(3, 20)
-    best = construct(builder, BeamEffort(20, 4), 0)
+    best = build_castle(builder, BeamEffort(20, 4), 0)
     better = msgspec.structs.replace(builder, castle=best)
-    assert construct(better, BeamEffort(1, 1), 5) == best
+    assert build_castle(better, BeamEffort(1, 1), 5) == best
 
 
 def test_a_castle_of_0_points_is_a_castle_like_any_other() -> None:
@@ -73,15 +73,15 @@ def test_a_castle_of_0_points_is_a_castle_like_any_other() -> None:
         builder = builder.flipping(name)
     builder = builder.building((gate, Placement(builder.wild, 1, 1)))
     assert builder.points == 0
-    assert construct(builder, BeamEffort(2, 2), 0) == builder.castle
+    assert build_castle(builder, BeamEffort(2, 2), 0) == builder.castle
 
 
 def test_flipped_tiles_count_on_both_sides() -> None:
     builder = dealt(3, 20)
     flipped = builder.flipping("none-of-the-hand")
-    castle = construct(flipped, BeamEffort(4, 2), 0)
+    castle = build_castle(flipped, BeamEffort(4, 2), 0)
     assert castle.flipped == 1
-    assert castle.tiles == construct(builder, BeamEffort(4, 2), 0).tiles
+    assert castle.tiles == build_castle(builder, BeamEffort(4, 2), 0).tiles
 
 
 def test_more_work_builds_better_castles() -> None:

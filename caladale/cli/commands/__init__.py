@@ -1,1 +1,4 @@
-"""The commands, a module each; each is imported only when it is called."""
+"""The commands, a module each; each is imported only when it is called.
+
+They import the support modules of `caladale.cli` and never one another.
+"""

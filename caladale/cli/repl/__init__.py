@@ -1,1 +1,4 @@
-"""Games that are played line by line in the terminal."""
+"""Games that are played line by line in the terminal.
+
+Reading order: `session`, then a module for each game. Imports the games and the players.
+"""

@@ -2,5 +2,5 @@
 
 Reading order: `picture` (the whole drawing), `grid` (where columns and rows are), `artwork` (how a
 tile is painted: `walls`, `roofs`, `silhouette`), `landscape`, `marks`. `markup` and `palette` are
-what all of them write with.
+what all of them write with. Imports the referee and the notation.
 """

@@ -34,7 +34,7 @@ class ShapeRepair(ShapeModel):
         token: what may end the stating of the model.
 
     Raises:
-        BrakeIsOn: when that is ended.
+        StopRequested: when that is ended.
     """
 
     def __init__(

@@ -58,7 +58,7 @@ class ShapeModel(BorderModel[Blank]):
         token: what may end the stating of the model.
 
     Raises:
-        BrakeIsOn: when that is ended.
+        StopRequested: when that is ended.
     """
 
     def __init__(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from caladale.core.hand import Hand
 from caladale.core.layout import Layout
 from caladale.rules.score_sheet import score
+from caladale.solve.explanation.castle_sentences import Best, GivenUp, NoGrass, NoneComplete, NoRoom
 from caladale.solve.explanation.castles import (
     Castles,
     every_castle,
@@ -14,16 +15,7 @@ from caladale.solve.explanation.castles import (
     most_points,
     perfect_score,
 )
-from caladale.solve.explanation.sentences import (
-    Best,
-    GivenUp,
-    NoGrass,
-    NoneComplete,
-    NoRoom,
-    NotRuledOut,
-    OnlySearched,
-    Sentence,
-)
+from caladale.solve.explanation.sentences import NotRuledOut, OnlySearched, Sentence
 from caladale.solve.explanation.whole import gate_stays_open, what_is_apart, why_not_whole
 from caladale.solve.models.relaxation import Family
 from caladale.solve.result import SolveResult, Status

@@ -65,7 +65,7 @@ Subproblem: TypeAlias = Case | WholeScore
 """Castles of one score, about which a search is asked as a whole."""
 
 
-def cases(
+def sorted_into_cases(
     sums: CountingRelaxation, points: int, effort: WorkBudget, *, complete: bool
 ) -> tuple[Case, ...] | None:
     """All cases of the castles of `points`: of the complete ones, or of the others.

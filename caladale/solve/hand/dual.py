@@ -1,7 +1,7 @@
-"""From above: the ceiling is brought down score by score, and each score case by case.
+"""From above: the bound is brought down score by score, and each score case by case.
 
 A case that was not settled comes back with more work, once the others have had their turn
-(`refutation`).
+(`case_queue`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ortools.sat.python import cp_model
 
 from caladale.solve.engine.budget import Act, Outcome, WorkBudget, feasibility_solver, second_solver
 from caladale.solve.hand.case_queue import CaseQueue
-from caladale.solve.hand.cases import Subproblem, WholeScore, cases
+from caladale.solve.hand.cases import Subproblem, WholeScore, sorted_into_cases
 from caladale.solve.hand.problem import LARGEST, HandProblem, without_sides
 from caladale.solve.hand.state import HandState
 from caladale.solve.models.arguments import is_stratified_but_for_a_pivot
@@ -58,7 +58,7 @@ class DualSteps:
         return widest * len(problem.stock.pieces()) < LARGEST
 
     def steps(self) -> Iterator[tuple[Act, float]]:
-        """Steps that refute the score that is hoped for, each with its work.
+        """Steps that refute the tentative bound, each with its work.
 
         What was refuted is confirmed when nothing else is left. Nobody else is put to a case that a
         worker is at.
@@ -115,7 +115,7 @@ class DualSteps:
         """A step that sorts the castles of a score; counting may find that there are none."""
 
         def sort(_seed: int, effort: WorkBudget) -> None:
-            found = cases(self._problem.sums, points, effort, complete=complete)
+            found = sorted_into_cases(self._problem.sums, points, effort, complete=complete)
             with self._lock:
                 self._cases[points, complete] = (WholeScore(complete),) if found is None else found
                 if self._is_sorted(points) and not self.open_cases(points):

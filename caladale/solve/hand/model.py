@@ -54,7 +54,7 @@ class HandModel(BorderModel[Piece]):
         token: what may end the stating of the model.
 
     Raises:
-        BrakeIsOn: when that is ended.
+        StopRequested: when that is ended.
     """
 
     def __init__(

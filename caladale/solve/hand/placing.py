@@ -1,4 +1,4 @@
-"""Laying: from the pieces of a model to tiles on the table, and back."""
+"""Placing: from the pieces of a model to tiles on the table, and back."""
 
 from __future__ import annotations
 

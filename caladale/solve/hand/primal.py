@@ -1,8 +1,8 @@
 """From below: castles are grown, built from a case, improved in a window, and laid anew in part.
 
-Growing (`construct`) is quick, but seldom finds the best. To build a castle, a case says exactly
-which tiles to use and a dense window is searched for just these. Laying anew takes up a part of a
-castle (`nearby`), and the exact model lays it at least as well.
+Growing (`caladale.construct`) is quick, but seldom finds the best. To build a castle, a case says
+exactly which tiles to use and a dense window is searched for just these. Laying anew takes up a
+part of a castle (`neighbourhood`), and the exact model lays it at least as well.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from caladale.construct import beam_search as construct
+from caladale.construct import beam_search
 from caladale.core.edges import Cell
 from caladale.core.layout import Layout
 from caladale.solve.engine.budget import Act, Outcome, WorkBudget, feasibility_solver
@@ -65,7 +65,7 @@ class PrimalSteps:
             for _ in range(round(effort.left * _GROWN)):
                 if effort.token.is_on:
                     return
-                castle = construct.construct(plot, _BREADTH, chance.randrange(2**31))
+                castle = beam_search.build_castle(plot, _BREADTH, chance.randrange(2**31))
                 if castle.tiles:
                     base = self._state.found(self._problem.placing.pieces_of(castle))
                     if base is not None and (best is None or base.points > best.points):
@@ -129,12 +129,12 @@ class PrimalSteps:
     def lns_step(self, *, complete: bool) -> Act:
         """A step that lays a part of a castle anew, at least as well; there must be one."""
 
-        def rework(seed: int, effort: WorkBudget) -> None:
+        def lay_anew(seed: int, effort: WorkBudget) -> None:
             chance = random.Random(seed)
             castle = self._state.draw_elite(chance, complete=complete)
             self._lay_anew(castle, chance, seed, effort)
 
-        return rework
+        return lay_anew
 
     def _lay_anew(
         self, base: EliteCastle, chance: random.Random, seed: int, effort: WorkBudget
@@ -198,6 +198,6 @@ def _plots(problem: HandProblem) -> Iterator[_Plot]:
             yield _Plot(f"{gate}:{side}", wild, hand.tiles, empty)
 
 
-_BREADTH = construct.BeamEffort(width=20, rounds=1)
+_BREADTH = beam_search.BeamEffort(width=20, rounds=1)
 _GROWN = 8
 """How many castles are grown for a unit of work; they take about as long."""

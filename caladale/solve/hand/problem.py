@@ -33,7 +33,7 @@ class HandProblem:
         token: what ends the search for them.
 
     Attributes:
-        hand, complete_only, brake: as given.
+        hand, complete_only, token: as given.
         stock: the tiles of the hand.
         placing: what turns pieces of the stock into layouts, and back.
         fixed: the pieces that stay where they lie.
@@ -134,7 +134,7 @@ class HandProblem:
                 where that is a castle too.
 
         Raises:
-            BrakeIsOn: when the brake ends the stating of the model.
+            StopRequested: when the token ends the stating of the model.
         """
         return HandModel(
             self.stock,
@@ -155,7 +155,7 @@ class HandProblem:
         It has them in the cells that are enough, moved along the grass and mirrored as suits.
 
         Raises:
-            BrakeIsOn: when the brake ends the stating of the model.
+            StopRequested: when the token ends the stating of the model.
         """
         cells = self.enough(points, question) | frozenset(self.fixed)
         aim: Aim = ScoreRange((points, points), Kind.of(question.complete))

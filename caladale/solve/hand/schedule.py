@@ -154,13 +154,13 @@ class Schedule:
                 round_ += 1
 
     def _round(self, round_: int, windows: Iterator[Window]) -> Iterator[_Task]:
-        """The tasks of a round; none where nothing better is hoped for."""
+        """The tasks of a round; none where the tentative bound is reached."""
         work = _FIRST_WORK * _GROWTH ** min(round_, _LAST_GROWTH)
         if round_ < _GROWING and self._state.target is not None:
             for act in self._primal.beam_steps():
                 yield act, work
         yield from self._building(windows, work)
-        yield from self._reworking(windows, work)
+        yield from self._large_neighbourhoods(windows, work)
 
     def _building(self, windows: Iterator[Window], work: float) -> Iterator[_Task]:
         """Build castles, one window after the other."""
@@ -172,7 +172,7 @@ class Schedule:
                 yield self._primal.case_step(window, points, complete=complete), work
 
     def _aim(self) -> int | None:
-        """What a castle is to score: all that is hoped for, or less; None if none is better."""
+        """What a castle is to score: the tentative bound, or less; None if none is better."""
         points = self._state.target
         if points is None:
             return None
@@ -182,11 +182,11 @@ class Schedule:
             points -= 1
         return points
 
-    def _reworking(self, windows: Iterator[Window], work: float) -> Iterator[_Task]:
+    def _large_neighbourhoods(self, windows: Iterator[Window], work: float) -> Iterator[_Task]:
         """Lay parts of castles anew; if there is none yet, look for one in a window."""
         # Where a single score is left, it is more often built or refuted.
         is_last = self._state.least() == self._state.tentative
-        for _ in range(1 if is_last else _REWORKS):
+        for _ in range(1 if is_last else _NEIGHBOURHOODS):
             kind = self._kind()
             if self._state.target is None or kind is None:
                 return
@@ -199,10 +199,10 @@ class Schedule:
 
     def _kind(self) -> Kind | None:
         """Whether a complete castle is looked for, or another; None if neither can be better."""
-        hopeful = self._problem.most_points.reaching(self._state.least())
-        if len(hopeful) == 2:
+        kinds = self._problem.most_points.reaching(self._state.least())
+        if len(kinds) == 2:
             return Kind.of(self._chance.random() < _COMPLETE)
-        return Kind.of(hopeful[0]) if hopeful else None
+        return Kind.of(kinds[0]) if kinds else None
 
 
 _FIRST_WORK = 1.5
@@ -216,12 +216,12 @@ _GROWING = 2
 _BUILDS = 3
 """How many windows are tried in a row."""
 _LOWER = 0.35
-"""How often a point less than the most that is hoped for is aimed at, and then another."""
+"""How often a point less than the tentative bound is aimed at, and then another."""
 _COMPLETE = 0.8
 """How often a complete castle is looked for where others might be better too."""
 _DEPTH = 10
 """How far below that, while there is no castle yet."""
-_REWORKS = 3
+_NEIGHBOURHOODS = 3
 """How many parts of castles are laid anew in a row."""
 _ONE_PLACE = 1.5
 """The work on one of them."""

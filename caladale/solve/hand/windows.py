@@ -114,7 +114,7 @@ def enough(
     column, so whatever lies there, but for a tile that hangs from above, is at least d - 1 rows up.
     Where it hangs from a pivot that itself hangs from above, that is two rows less from there on.
 
-    How many tiles of these sorts there can be is counted by `sums`.
+    How many tiles of these sorts there can be is counted by `caladale.solve.models.relaxation`.
 
     Args:
         columns: the ground.

@@ -59,7 +59,7 @@ class Field:
         token: ends all work.
 
     Raises:
-        BrakeIsOn: when it does so before the model is built.
+        StopRequested: when it does so before the model is built.
     """
 
     def __init__(
@@ -114,7 +114,7 @@ class Field:
             goal: what is wanted beyond that.
 
         Raises:
-            BrakeIsOn: when the brake is on before the question is stated.
+            StopRequested: when the token is set before the question is stated.
         """
         castle = self._castle
         while True:
@@ -183,7 +183,7 @@ class Fields:
         """The castles that so many changes can reach; None if those are too many.
 
         Raises:
-            BrakeIsOn: when there is no time to make it.
+            StopRequested: when there is no time to make it.
         """
         cells = self._box or self._reach.needed(changes, self._room)
         if cells is None or len(cells) > self._room:
@@ -198,7 +198,7 @@ class Fields:
         """So many changes, fewer than `most`, are too few, as can be told by counting; or 1.
 
         Raises:
-            BrakeIsOn: when there is no time to tell.
+            StopRequested: when there is no time to tell.
         """
         found = 1
         while found + 1 < most and self._reach.too_few(found + 1, self._room):

@@ -25,7 +25,7 @@ from caladale.solve.engine.cp_sat import Value, Watcher
 from caladale.solve.models.blanks import Sides, Stance, bit
 from caladale.solve.models.border_grid import BorderGrid, What
 from caladale.solve.models.border_support import Support
-from caladale.solve.models.holes import holes
+from caladale.solve.models.holes import holes_in
 from caladale.solve.models.window import Window
 
 
@@ -43,7 +43,7 @@ class BorderModel(Generic[What]):
         token: what may end the stating of the model.
 
     Raises:
-        BrakeIsOn: when that is ended.
+        StopRequested: when that is ended.
 
     Attributes:
         cuts: how many lazy cuts have been added.
@@ -173,7 +173,7 @@ class BorderModel(Generic[What]):
                 self._model.add_bool_or([self._grid.occupied[cell].negated(), *leaving])
             self.cuts += 1
         if self._no_holes and not is_excused:
-            for hole in holes(castle):
+            for hole in holes_in(castle):
                 self._forbid_hole(hole)
                 self.cuts += 1
         return self.cuts > before

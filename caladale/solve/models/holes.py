@@ -9,7 +9,7 @@ import networkx as nx
 from caladale.core.edges import Cell
 
 
-def holes(filled: Iterable[Cell]) -> list[set[Cell]]:
+def holes_in(filled: Iterable[Cell]) -> list[set[Cell]]:
     """The regions of empty cells in y >= 0 that do not reach out of the bounding box."""
     filled = set(filled)
     left, right = min(x for x, _ in filled), max(x for x, _ in filled)

@@ -21,7 +21,7 @@ import networkx as nx
 
 from caladale.core.edges import Cell, Direction, neighbour
 from caladale.solve.engine.cp_sat import Value
-from caladale.solve.models.holes import holes
+from caladale.solve.models.holes import holes_in
 from caladale.solve.models.plain import CastleModel
 from caladale.solve.models.plain_support import Atom
 
@@ -116,7 +116,7 @@ def _hole_cuts(castle: CastleModel, value: Value) -> int:
     if not castle.rules.holes_spoil or not value(castle.complete):
         return 0
     filled = {cell for cell, literal in castle.occupied.items() if value(literal)}
-    found = holes(filled)
+    found = holes_in(filled)
     for hole in found:
         near = {neighbour(cell, side) for cell in hole for side in Direction} - hole
         walls = [~castle.occupied[cell] for cell in sorted(near & filled)]

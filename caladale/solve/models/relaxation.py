@@ -289,7 +289,7 @@ class CountingRelaxation:
     ) -> tuple[cp_model.CpSolverStatus, cp_model.CpSolver]:
         """Put a question to a solver of its own: how that ended, and the solver with the answer.
 
-        The end is unknown where the work is spent or the brake is on.
+        The end is unknown where the work is spent or the token is set.
         """
         solver = self.solver(seed)
         return self._token.solve(solver, model), solver

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from caladale import solve
 from caladale.cli import run
 from caladale.core.hand import Hand
 from caladale.core.layout import Variant
@@ -20,7 +21,7 @@ from caladale.games.deal import deal_hand
 from caladale.notation import read_layout
 from caladale.notation.data import hand_from_data, hand_to_data
 from caladale.rules.verdict import validate
-from caladale.solve import SolveResult, Status, best_castle, explanation
+from caladale.solve import SolveResult, Status, best_castle
 from caladale.solve.explanation import explain
 from caladale.solve.hand.counting import counting_bound
 from caladale.solve.models.stock import stock_of
@@ -393,7 +394,7 @@ def test_ctrl_c_while_the_reasons_are_sought_costs_no_castle(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(explanation, "explain", interrupted)
+    monkeypatch.setattr(solve, "explain", interrupted)
     assert run(["solve", str(path), "--workers", "1", "--explain", "--format", "json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["score"], told["explain"]) == (11, [])

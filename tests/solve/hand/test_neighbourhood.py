@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from caladale.construct.beam_search import BeamEffort as Growing
-from caladale.construct.beam_search import construct
+from caladale.construct.beam_search import build_castle
 from caladale.core.edges import Cell
 from caladale.core.hand import Hand
 from caladale.core.layout import Layout, Variant
@@ -52,7 +52,7 @@ class Plot(Struct, frozen=True):
 
 
 def grown(hand: Hand) -> Layout:
-    return construct(Plot(hand.gates[0], "wild-1", hand.tiles, Layout(tiles=())), Growing(20, 1))
+    return build_castle(Plot(hand.gates[0], "wild-1", hand.tiles, Layout(tiles=())), Growing(20, 1))
 
 
 HAND = deal_hand(Variant.STANDARD, 0, own=25)

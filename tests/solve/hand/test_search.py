@@ -21,7 +21,7 @@ from caladale.solve import Status, Stop, best_castle
 from caladale.solve.engine.budget import Outcome, WorkBudget, feasibility_solver
 from caladale.solve.hand import cases as cases_module
 from caladale.solve.hand.aims import Kind, ScoreRange
-from caladale.solve.hand.cases import Case, cases, within
+from caladale.solve.hand.cases import Case, sorted_into_cases, within
 from caladale.solve.hand.counting import counting_bound
 from caladale.solve.hand.model import HandModel
 from caladale.solve.hand.windows import around, boxes, enough, overhang, reach
@@ -162,14 +162,16 @@ def test_too_many_cases_are_not_listed_nor_more_than_the_work_allows(
     hand = deal_hand(Variant.STANDARD, 18, own=25)
     sums = CountingRelaxation(stock_of(hand), 4, hand.rules)
     assert len(cases_of(sums, 60)) == 1
-    assert cases(sums, 60, WorkBudget(0), complete=True) is None
-    assert cases(sums, 60, WorkBudget(0.01), complete=True) is None
+    assert sorted_into_cases(sums, 60, WorkBudget(0), complete=True) is None
+    assert sorted_into_cases(sums, 60, WorkBudget(0.01), complete=True) is None
     monkeypatch.setattr(cases_module, "_MANY", 10)
-    assert cases(sums, 50, WorkBudget(20), complete=True) is None  # thousands of choices
+    assert (
+        sorted_into_cases(sums, 50, WorkBudget(20), complete=True) is None
+    )  # thousands of choices
 
 
 def cases_of(sums: CountingRelaxation, points: int, *, complete: bool = True) -> tuple[Case, ...]:
-    found = cases(sums, points, WorkBudget(20), complete=complete)
+    found = sorted_into_cases(sums, points, WorkBudget(20), complete=complete)
     assert found is not None
     return found
 

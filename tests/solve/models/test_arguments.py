@@ -26,9 +26,8 @@ from caladale.solve.hand.aims import Kind, ScoreRange
 from caladale.solve.hand.model import HandModel
 from caladale.solve.hand.problem import HandProblem
 from caladale.solve.hand.windows import around
-from caladale.solve.models import arguments
+from caladale.solve.models import arguments, plain_support
 from caladale.solve.models import parity as counting
-from caladale.solve.models import plain as model
 from caladale.solve.models.arguments import (
     has_mirror_image,
     is_stratified,
@@ -38,6 +37,7 @@ from caladale.solve.models.arguments import (
     themes_meet_only_in_tiles,
     wild_only_closes,
 )
+from caladale.solve.models.plain import CastleModel
 from tests.support.places import CASES, DOCS
 from tests.support.small_boxes import odd_box
 
@@ -152,7 +152,7 @@ def test_is_stratified_needs_that_what_hangs_holds_up_nothing_beside_it(
     assert not is_stratified(stock, CHAIN.rules)
     assert is_stratified(stock, Readings())
     assert knows(CHAIN)
-    monkeypatch.setattr(model, "is_stratified", lambda _stock, _rules: True)
+    monkeypatch.setattr(plain_support, "is_stratified", lambda _stock, _rules: True)
     assert not knows(CHAIN)
 
 
@@ -161,7 +161,7 @@ def knows(castle: Layout) -> bool:
     assert validate(castle).valid
     problem = problem_of(castle)
     pieces = problem.placing.pieces_of(castle)
-    castles = model.CastleModel(problem.stock, pieces, problem.ground, castle.rules)
+    castles = CastleModel(problem.stock, pieces, problem.ground, castle.rules)
     for cell, piece in pieces.items():
         castles.fix(cell, piece)
     return feasibility_solver(0).solve(castles.model) == cp_model.OPTIMAL
