@@ -28,8 +28,7 @@ from benchmarks.oracle import box_of
 from benchmarks.timing import machine
 from caladale.core.layout import Grass
 from caladale.core.readings import Readings
-from caladale.solve import Challenge, challenge
-from caladale.solve.result_data import challenge_to_data
+from caladale.solve import Challenge, challenge, challenge_to_data
 from tests.oracle.challenge_claims import judge_answer
 from tests.oracle.challenges import Quest, draw_quest
 

@@ -9,7 +9,7 @@ from caladale.core.edges import Cell, Direction, Edges
 from caladale.core.layout import Layout, Placement
 from caladale.core.tiles import Face
 from caladale.render.caption import caption_of
-from caladale.render.svg.collapse import Slot, collapsed
+from caladale.render.collapse import Slot, collapsed
 from caladale.rules.board import Board
 from caladale.rules.checks import Violation
 from caladale.rules.score_sheet import tally

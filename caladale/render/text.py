@@ -15,8 +15,8 @@ from caladale.core.edges import Cell, Direction, Edge, Edges
 from caladale.core.layout import Layout, Placement
 from caladale.core.tile_file import Role
 from caladale.core.tiles import Face
+from caladale.render.collapse import Gap, Slot
 from caladale.render.scene import Scene
-from caladale.render.svg.collapse import Gap, Slot
 
 WIDTH, HEIGHT = 7, 3
 """Characters and lines of one tile."""

@@ -16,14 +16,15 @@ from caladale._late import late
 from caladale.solve.result import SearchResult, SolveResult, Status, Stop, SupplyExchange
 
 if TYPE_CHECKING:
+    from caladale.solve.all_tiles.answer import ChallengeResult, challenge_to_data
     from caladale.solve.all_tiles.misfit import fault_of
     from caladale.solve.all_tiles.problem import BOOK_GROUND, Challenge
     from caladale.solve.all_tiles.readings_survey import Finding, survey, survey_to_markdown
-    from caladale.solve.all_tiles.search import ChallengeProgress, ChallengeResult, challenge
+    from caladale.solve.all_tiles.search import ChallengeProgress, challenge
     from caladale.solve.engine.state import Progress
     from caladale.solve.explanation import explain
     from caladale.solve.hand.search import best_castle
-    from caladale.solve.minimal_repair.answer import RepairResult
+    from caladale.solve.minimal_repair.answer import RepairResult, repair_to_data
     from caladale.solve.minimal_repair.search import repair
 else:
     __getattr__, __dir__ = late(
@@ -32,15 +33,17 @@ else:
             "BOOK_GROUND": "caladale.solve.all_tiles.problem",
             "Challenge": "caladale.solve.all_tiles.problem",
             "ChallengeProgress": "caladale.solve.all_tiles.search",
-            "ChallengeResult": "caladale.solve.all_tiles.search",
+            "ChallengeResult": "caladale.solve.all_tiles.answer",
             "Finding": "caladale.solve.all_tiles.readings_survey",
             "Progress": "caladale.solve.engine.state",
             "RepairResult": "caladale.solve.minimal_repair.answer",
             "best_castle": "caladale.solve.hand.search",
             "challenge": "caladale.solve.all_tiles.search",
+            "challenge_to_data": "caladale.solve.all_tiles.answer",
             "explain": "caladale.solve.explanation",
             "fault_of": "caladale.solve.all_tiles.misfit",
             "repair": "caladale.solve.minimal_repair.search",
+            "repair_to_data": "caladale.solve.minimal_repair.answer",
             "survey": "caladale.solve.all_tiles.readings_survey",
             "survey_to_markdown": "caladale.solve.all_tiles.readings_survey",
         },
@@ -61,9 +64,11 @@ __all__ = [
     "SupplyExchange",
     "best_castle",
     "challenge",
+    "challenge_to_data",
     "explain",
     "fault_of",
     "repair",
+    "repair_to_data",
     "survey",
     "survey_to_markdown",
 ]

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from caladale.core.layout import Layout
 from caladale.notation.data import layout_to_data
-from caladale.notation.results import change_to_data
 from caladale.solve.result import SolveResult, Status, SupplyExchange, versions
-
-if TYPE_CHECKING:  # what is read off a result needs no solver
-    from caladale.solve.all_tiles.search import ChallengeResult
-    from caladale.solve.minimal_repair.answer import RepairResult
 
 Castle: TypeAlias = dict[str, Any]
 """What the result of a search says of its castle: ``score``, ``exchanges`` and ``layout``."""
@@ -49,44 +44,6 @@ def result_to_data(result: SolveResult) -> dict[str, Any]:
         "workers": result.workers,
         "versions": result.versions,
     } | castle
-
-
-def challenge_to_data(result: ChallengeResult) -> dict[str, Any]:
-    """The result of a challenge as plain data."""
-    data = result_to_data(result)
-    castle = data.pop("layout")
-    return data | {
-        "placed": result.placed,
-        "wanted": result.wanted,
-        "attempts": result.attempts,
-        "patterns": result.patterns,
-        "obstacle": result.obstacle.reason if result.obstacle else None,
-        "cannot_be": result.cannot_be or None,
-        "layout": castle,
-    }
-
-
-def repair_to_data(result: RepairResult) -> dict[str, Any]:
-    """The result of a repair as plain data."""
-    layout = result.layout
-    return {
-        "status": result.status.value,
-        "changes": None if layout is None else [change_to_data(one) for one in result.changes],
-        "least": result.least,
-        "anywhere": result.anywhere,
-        "score": result.score,
-        "best_score": result.best_score,
-        "best_anywhere": result.best_anywhere,
-        "proof": result.proof,
-        "cells": result.cells,
-        "stop": result.stop.value,
-        "seconds": result.seconds,
-        "time_limit": result.time_limit,
-        "seed": result.seed,
-        "workers": result.workers,
-        "versions": result.versions,
-        "layout": None if layout is None else layout_to_data(layout),
-    }
 
 
 def cut_short(

@@ -15,9 +15,8 @@ from caladale.core.layout import Layout
 from caladale.core.readings import Readings
 from caladale.notation import read_layout, write_json
 from caladale.rules.score_sheet import score
-from caladale.solve import Stop
+from caladale.solve import ChallengeResult, Stop
 from caladale.solve.all_tiles.problem import Challenge
-from caladale.solve.all_tiles.search import ChallengeResult
 
 
 def challenge(capsys: pytest.CaptureFixture[str], *options: str, code: int = 0) -> dict[str, Any]:

@@ -25,7 +25,7 @@ LONG_FUNCTIONS = {
 MANY_ATTRIBUTES = {
     "caladale/core/readings.py:Readings": "a field for each switch of the rules",
     "caladale/players/value_function.py:TilesToCome": "what is worked out once for all castles",
-    "caladale/solve/all_tiles/search.py:ChallengeResult": "a result tells all that is known",
+    "caladale/solve/all_tiles/answer.py:ChallengeResult": "a result tells all that is known",
     "caladale/solve/minimal_repair/answer.py:RepairResult": "a result tells all that is known",
     "caladale/solve/models/plain.py:CastleModel": "a family of variables for each fact of a castle",
 }

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caladale.render.svg.collapse import LONGEST_RUN, Gap, Slot, collapsed
+from caladale.render.collapse import LONGEST_RUN, Gap, Slot, collapsed
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caladale.render.svg.collapse import Gap, Slot
+from caladale.render.collapse import Gap, Slot
 from caladale.render.svg.landscape import GAP, GROUND
 from caladale.render.svg.silhouette import SIZE
 

@@ -10,8 +10,9 @@ from msgspec import Struct
 from caladale.core.layout import Layout
 from caladale.core.readings import READINGS, Readings
 from caladale.core.tiles import TileSet
+from caladale.solve.all_tiles.answer import ChallengeResult
 from caladale.solve.all_tiles.problem import Challenge
-from caladale.solve.all_tiles.search import ChallengeResult, challenge
+from caladale.solve.all_tiles.search import challenge
 from caladale.solve.result import Status, Stop
 
 WITHOUT_EFFECT = {

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable
 
 from caladale.core.layout import Layout
+from caladale.solve.all_tiles.answer import ChallengeResult
 from caladale.solve.all_tiles.attempts import Attempts
 from caladale.solve.all_tiles.misfit import fault_of
 from caladale.solve.all_tiles.outlook import Outlook
@@ -22,8 +23,7 @@ from caladale.solve.engine.driver import Callbacks, Driver, Step
 from caladale.solve.engine.refereeing import judged, refusal
 from caladale.solve.engine.state import Progress, SearchState
 from caladale.solve.engine.terms import Terms
-from caladale.solve.models.parity import Obstacle
-from caladale.solve.result import Header, SolveResult, Status, Stop
+from caladale.solve.result import Header, Status, Stop
 
 
 class ChallengeProgress(Progress, frozen=True, kw_only=True):
@@ -38,32 +38,6 @@ class ChallengeProgress(Progress, frozen=True, kw_only=True):
     placed: int
     wanted: int
     patterns: int
-
-
-class ChallengeResult(SolveResult, frozen=True):
-    """The answer to the challenge: the best complete castle, and what it took to find it.
-
-    Attributes:
-        placed: how many tiles the castle has, 0 if there is none.
-        wanted: how many tiles there are.
-        attempts: how many shapes were tried.
-        patterns: how many patterns without themes were learned.
-        obstacle: why counting forbids a complete castle of all tiles; None if it does not.
-        cannot_be: what the obstacle forbids, all tiles or all gates, and why, in a sentence; empty
-            without an obstacle.
-    """
-
-    placed: int
-    wanted: int
-    attempts: int
-    patterns: int
-    obstacle: Obstacle | None
-    cannot_be: str
-
-    @property
-    def is_perfect(self) -> bool:
-        """Whether every tile is placed."""
-        return self.placed == self.wanted
 
 
 def challenge(

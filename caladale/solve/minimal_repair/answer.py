@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 
 from caladale.core.edges import Cell
+from caladale.notation.data import layout_to_data
+from caladale.notation.results import change_to_data
 from caladale.rules.changes import CastleChange
 from caladale.solve.minimal_repair.field import Fields
 from caladale.solve.minimal_repair.state import RepairState
@@ -34,6 +38,29 @@ class RepairResult(SearchResult, frozen=True, kw_only=True):
     best_score: bool
     best_anywhere: bool
     cells: int
+
+
+def repair_to_data(result: RepairResult) -> dict[str, Any]:
+    """The result of a repair as plain data."""
+    layout = result.layout
+    return {
+        "status": result.status.value,
+        "changes": None if layout is None else [change_to_data(one) for one in result.changes],
+        "least": result.least,
+        "anywhere": result.anywhere,
+        "score": result.score,
+        "best_score": result.best_score,
+        "best_anywhere": result.best_anywhere,
+        "proof": result.proof,
+        "cells": result.cells,
+        "stop": result.stop.value,
+        "seconds": result.seconds,
+        "time_limit": result.time_limit,
+        "seed": result.seed,
+        "workers": result.workers,
+        "versions": result.versions,
+        "layout": None if layout is None else layout_to_data(layout),
+    }
 
 
 class Proved(Struct):
