@@ -29,7 +29,8 @@ from caladale.cli.options import (
     workers_option,
 )
 from caladale.cli.output import echo, print_json, print_text, report, unwritable
-from caladale.cli.results import SearchDisplay, circumstances
+from caladale.cli.progress import SearchDisplay
+from caladale.cli.results import circumstances
 from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
 from caladale.errors import FormatError

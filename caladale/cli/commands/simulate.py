@@ -12,7 +12,16 @@ from msgspec import to_builtins
 
 from caladale.cli import terminal
 from caladale.cli.exits import FINE, INTERRUPTED
-from caladale.cli.options import Seconds, format_option, rule_option, tileset_option, with_readings
+from caladale.cli.options import (
+    Seconds,
+    all_tiles_option,
+    deal_seed_option,
+    format_option,
+    jobs_option,
+    rule_option,
+    tileset_option,
+    with_readings,
+)
 from caladale.cli.output import cell, console, echo, print_json
 from caladale.cli.progress import Bar
 from caladale.core.layout import Variant
@@ -51,20 +60,8 @@ from caladale.solve.result import versions
     help="Who plays, repeatable: the policies take the seats in turn, and move on by a seat from "
     "game to game. By default good and easy.",
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    default=0,
-    show_default=True,
-    help="Seed of the first game; each game has the next one.",
-)
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    default=1,
-    show_default=True,
-    help="Play so many games at once.",
-)
+@deal_seed_option("Seed of the first game; each game has the next one.")
+@jobs_option("Play so many games at once.", default=1)
 @click.option(
     "--time-limit",
     metavar="SECONDS",
@@ -74,9 +71,7 @@ from caladale.solve.result import versions
     help="How long the solver improves each last castle of a good player. With 0 it does not, and "
     "the scores are the same on every machine.",
 )
-@click.option(
-    "--all", "all_tiles", is_flag=True, help="With 2 players, use the tiles with a plus mark too."
-)
+@all_tiles_option
 @format_option()
 @rule_option
 @tileset_option
