@@ -27,10 +27,10 @@ from rich.table import Table
 
 from benchmarks.answers import Answers
 from benchmarks.oracle import box_of, problems
-from caladale.cli.commands.repair import repair_to_data
 from caladale.notation.data import layout_from_data
 from caladale.notation.line import write_line
 from caladale.solve.minimal_repair.search import repair
+from caladale.solve.result_data import repair_to_data
 from tests.oracle.broken import Broken, draw_broken
 from tests.oracle.draws import READINGS, SORTS
 from tests.oracle.repair_claims import Judged

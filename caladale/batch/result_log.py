@@ -11,13 +11,14 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 
 from caladale._io.atomic_files import is_stream, open_stream, write_all
+from caladale._io.formats import RESULTS
 from caladale._io.strict_json import convert, decode_utf8, load_json
 from caladale.batch.processes import ERROR, WORKER_DIED
 from caladale.batch.task import Task
 from caladale.errors import FormatError
 from caladale.solve.result import Stop
 
-_FORMAT = "caladale-results/1"
+_FORMAT = RESULTS.name
 _HEAD = f'{{"format": "{_FORMAT}", "file": "'.encode()
 """How each line begins, by which a torn one is told from what is no log at all."""
 _UNFINISHED = (Stop.INTERRUPTED.value, WORKER_DIED, ERROR)

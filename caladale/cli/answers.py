@@ -7,10 +7,11 @@ from typing import Any
 
 from caladale.cli.exits import BROKEN_RULES, FINE, UNUSABLE
 from caladale.cli.options import load_layout, unreadable
-from caladale.cli.output import echo, print_json
+from caladale.cli.output import echo, print_json, shown
 from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
 from caladale.errors import FormatError
+from caladale.rules.verdict import Verdict
 
 
 class Answers:
@@ -51,3 +52,16 @@ class Answers:
     def print_json(self) -> None:
         """Print the answer for a single file, or the list of those for several."""
         print_json(self.data if len(self.data) > 1 else self.data[0])
+
+
+def verdict_to_text(name: str, verdict: Verdict) -> str:
+    """A verdict as lines for a person."""
+    count = len(verdict.violations)
+    legal = (
+        "legal" if verdict.valid else f"not legal, {count} {'breach' if count == 1 else 'breaches'}"
+    )
+    complete = "complete" if verdict.complete else "not complete"
+    ground = "; its grass is not the book's" if verdict.nonstandard_ground else ""
+    lines = [f"{shown(name)}: {legal}; {complete}{ground}"]
+    lines += [f"  {breach.code:2}  {breach.message}" for breach in verdict.violations]
+    return "\n".join(lines)

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from caladale.core.layout import Layout
 from caladale.notation.data import layout_to_data
+from caladale.notation.results import change_to_data
 from caladale.solve.result import SolveResult, Status, SupplyExchange, versions
 
 if TYPE_CHECKING:  # what is read off a result needs no solver
     from caladale.solve.all_tiles.search import ChallengeResult
+    from caladale.solve.minimal_repair.answer import RepairResult
 
 Castle: TypeAlias = dict[str, Any]
 """What the result of a search says of its castle: ``score``, ``exchanges`` and ``layout``."""
@@ -61,6 +63,29 @@ def challenge_to_data(result: ChallengeResult) -> dict[str, Any]:
         "obstacle": result.obstacle.reason if result.obstacle else None,
         "cannot_be": result.cannot_be or None,
         "layout": castle,
+    }
+
+
+def repair_to_data(result: RepairResult) -> dict[str, Any]:
+    """The result of a repair as plain data."""
+    layout = result.layout
+    return {
+        "status": result.status.value,
+        "changes": None if layout is None else [change_to_data(one) for one in result.changes],
+        "least": result.least,
+        "anywhere": result.anywhere,
+        "score": result.score,
+        "best_score": result.best_score,
+        "best_anywhere": result.best_anywhere,
+        "proof": result.proof,
+        "cells": result.cells,
+        "stop": result.stop.value,
+        "seconds": result.seconds,
+        "time_limit": result.time_limit,
+        "seed": result.seed,
+        "workers": result.workers,
+        "versions": result.versions,
+        "layout": None if layout is None else layout_to_data(layout),
     }
 
 

@@ -19,7 +19,7 @@ from caladale.rules.score_sheet import score
 from caladale.solve.hand.counting import counting_bound
 from caladale.solve.hand.windows import reach, snug
 from caladale.solve.models.stock import Piece, stock_of
-from tests.solve.hand.test_against_brute_force import BOARD, GROUND, SMALL, brute_force, look, name
+from tests.support.brute_force import BOARD, GROUND, SMALL, brute_force, look, name
 
 pytest.importorskip("clingo")
 

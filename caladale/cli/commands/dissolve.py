@@ -11,8 +11,6 @@ import click
 from caladale import render
 from caladale._io.plural import counted
 from caladale.cli.answers import Answers
-from caladale.cli.commands.score import points_to_data
-from caladale.cli.commands.validate import violation_to_data
 from caladale.cli.exits import BROKEN_RULES
 from caladale.cli.options import (
     castle_option,
@@ -26,27 +24,8 @@ from caladale.cli.output import echo, print_text, report, shown
 from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
 from caladale.notation import write_json
-from caladale.notation.data import layout_to_data, placement_to_data
+from caladale.notation.results import dissolved_to_data
 from caladale.rules.dissolution import Dissolved, Fall, dissolve
-
-
-def dissolved_to_data(done: Dissolved) -> dict[str, Any]:
-    """What came of dissolving a castle, as plain data."""
-    verdict = done.score.verdict
-    return {
-        "valid": verdict.valid,
-        "rounds": [
-            [
-                {"tile": placement_to_data(fall.placed), "codes": fall.codes, "why": fall.why}
-                for fall in round_
-            ]
-            for round_ in done.rounds
-        ],
-        "fallen": len(done.fallen),
-        "score": points_to_data(done.score) if verdict.valid else None,
-        "violations": [violation_to_data(breach) for breach in verdict.violations],
-        "layout": layout_to_data(done.layout),
-    }
 
 
 def dissolved_to_text(name: str, done: Dissolved) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -35,45 +35,12 @@ from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
 from caladale.errors import FormatError
 from caladale.notation import write_json
-from caladale.notation.data import hand_from_data, layout_to_data, placement_to_data
-from caladale.rules.changes import CastleChange
+from caladale.notation.data import hand_from_data
 from caladale.rules.dissolution import dissolve
+from caladale.solve.result_data import repair_to_data
 
 if TYPE_CHECKING:
     from caladale.solve.minimal_repair.answer import RepairResult
-
-
-def change_to_data(change: CastleChange) -> dict[str, Any]:
-    """A change as plain data."""
-    return {
-        "act": change.act.value,
-        "before": [placement_to_data(placed) for placed in change.before],
-        "after": [placement_to_data(placed) for placed in change.after],
-        "message": change.sentence,
-    }
-
-
-def repair_to_data(result: RepairResult) -> dict[str, Any]:
-    """The result of a repair as plain data."""
-    layout = result.layout
-    return {
-        "status": result.status.value,
-        "changes": None if layout is None else [change_to_data(one) for one in result.changes],
-        "least": result.least,
-        "anywhere": result.anywhere,
-        "score": result.score,
-        "best_score": result.best_score,
-        "best_anywhere": result.best_anywhere,
-        "proof": result.proof,
-        "cells": result.cells,
-        "stop": result.stop.value,
-        "seconds": result.seconds,
-        "time_limit": result.time_limit,
-        "seed": result.seed,
-        "workers": result.workers,
-        "versions": result.versions,
-        "layout": None if layout is None else layout_to_data(layout),
-    }
 
 
 _MEANING = {

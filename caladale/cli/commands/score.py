@@ -9,34 +9,13 @@ import click
 
 from caladale._io.plural import counted
 from caladale.cli import terminal
-from caladale.cli.answers import Answers
-from caladale.cli.commands.validate import verdict_to_data, verdict_to_text
+from caladale.cli.answers import Answers, verdict_to_text
 from caladale.cli.options import files_argument, format_option, rule_option, tileset_option
 from caladale.cli.output import cell, console, echo, shown, whole_width
 from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
+from caladale.notation.results import score_to_data
 from caladale.rules.score_sheet import ITEM_LABELS, Score, ranking, score
-
-
-def points_to_data(sheet: Score) -> dict[str, int]:
-    """The points of each item and their total, whether the castle is legal or not."""
-    points = sheet.points()
-    return points | {"total": sum(points.values())}
-
-
-def score_to_data(sheet: Score) -> dict[str, Any]:
-    """A score as plain data, with the cells and edges behind its items."""
-    verdict = verdict_to_data(sheet.verdict)
-    breaches = verdict.pop("violations")
-    data: dict[str, Any] = verdict | {
-        "score": points_to_data(sheet) if sheet.verdict.valid else None
-    }
-    if not sheet.verdict.valid:
-        data["violations"] = breaches
-        data["would_score"] = points_to_data(sheet) if sheet.items else None
-    data["cells"] = {item.name: [list(c) for c in item.cells] for item in sheet.items if item.cells}
-    data["exposed"] = [[x, y, side.name] for item in sheet.items for x, y, side in item.edges]
-    return data
 
 
 def _print_sheet(name: str, sheet: Score) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from caladale._io.atomic_files import read_text
+from caladale._io.formats import RESULTS
 from caladale._io.strict_json import load_json
 from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
@@ -20,7 +21,7 @@ from caladale.notation.data import layout_from_data
 ENDINGS = (".json", ".txt", ".jsonl")
 """The endings of the files in a folder that are looked into."""
 
-_LOG = "caladale-results/1"
+_LOG = RESULTS.name
 
 
 class Exhibit(Struct, frozen=True):

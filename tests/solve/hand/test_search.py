@@ -29,7 +29,7 @@ from caladale.solve.models.arguments import has_mirror_image, is_stratified_but_
 from caladale.solve.models.relaxation import CountingRelaxation
 from caladale.solve.models.stock import Stock, stock_of
 from caladale.solve.models.window import Window
-from tests.solve.hand.test_against_brute_force import (
+from tests.support.brute_force import (
     GROUND,
     SMALL,
     Look,

@@ -27,7 +27,7 @@ from caladale.core.tiles import build_tileset
 from caladale.rules.changes import ChangeKind, changes_between
 from caladale.rules.dissolution import dissolve
 from caladale.solve import RepairResult, Status, Stop, repair
-from tests.rules.test_changes import recount
+from tests.support.changes_recounted import recount
 from tests.support.places import CASES
 from tests.support.strategies import BOX
 
