@@ -10,8 +10,8 @@
     >>> caladale.score(castle).total
     11
 
-All that a user needs is here. What draws, plays and solves is imported when it is first used:
-OR-Tools alone takes longer to import than a castle takes to be judged.
+All that a user needs is here. What is more than a value is imported when it is first used: OR-Tools
+alone takes longer to import than a castle takes to be judged.
 """
 
 from __future__ import annotations
@@ -35,28 +35,20 @@ from caladale.errors import (
     RefereeError,
     TileSetError,
 )
-from caladale.notation import (
-    read_hand,
-    read_layout,
-    read_layouts,
-    read_table,
-    write_json,
-    write_line,
-)
-from caladale.rules.catalogue import RULES, Rule
-from caladale.rules.changes import CastleChange, changes_between
-from caladale.rules.checks import Violation
-from caladale.rules.dissolution import Dissolved, Fall, dissolve
-from caladale.rules.placements import legal_placements
-from caladale.rules.score_sheet import Score, ranking, score
-from caladale.rules.support_rule import Mode, support
-from caladale.rules.verdict import Verdict, validate
 
 if TYPE_CHECKING:
     from caladale.games.deal import DealError, deal_hand, deal_table
     from caladale.games.record import GameRecord, read_game, write_game
     from caladale.games.setup import Setup
     from caladale.games.state import GameError
+    from caladale.notation import (
+        read_hand,
+        read_layout,
+        read_layouts,
+        read_table,
+        write_json,
+        write_line,
+    )
     from caladale.players.advice import Advice
     from caladale.players.advisers import advise
     from caladale.players.tournament import Match, Played, SimulationTerms, matches, simulate
@@ -69,6 +61,14 @@ if TYPE_CHECKING:
         render_svg,
         render_text,
     )
+    from caladale.rules.catalogue import RULES, Rule
+    from caladale.rules.changes import CastleChange, changes_between
+    from caladale.rules.checks import Violation
+    from caladale.rules.dissolution import Dissolved, Fall, dissolve
+    from caladale.rules.placements import legal_placements
+    from caladale.rules.score_sheet import Score, ranking, score
+    from caladale.rules.support_rule import Mode, support
+    from caladale.rules.verdict import Verdict, validate
     from caladale.solve import (
         BOOK_GROUND,
         Challenge,
@@ -91,30 +91,47 @@ else:
         {
             "Advice": "caladale.players.advice",
             "BOOK_GROUND": "caladale.solve",
+            "CastleChange": "caladale.rules.changes",
             "Challenge": "caladale.solve",
             "ChallengeProgress": "caladale.solve",
             "ChallengeResult": "caladale.solve",
             "DealError": "caladale.games.deal",
+            "Dissolved": "caladale.rules.dissolution",
+            "Fall": "caladale.rules.dissolution",
             "GameError": "caladale.games.state",
             "GameRecord": "caladale.games.record",
             "Match": "caladale.players.tournament",
+            "Mode": "caladale.rules.support_rule",
             "Played": "caladale.players.tournament",
             "Progress": "caladale.solve",
+            "RULES": "caladale.rules.catalogue",
             "RepairResult": "caladale.solve",
+            "Rule": "caladale.rules.catalogue",
+            "Score": "caladale.rules.score_sheet",
             "Setup": "caladale.games.setup",
             "SimulationTerms": "caladale.players.tournament",
             "SolveResult": "caladale.solve",
             "Status": "caladale.solve",
             "Stop": "caladale.solve",
             "SupplyExchange": "caladale.solve",
+            "Verdict": "caladale.rules.verdict",
+            "Violation": "caladale.rules.checks",
             "advise": "caladale.players.advisers",
             "best_castle": "caladale.solve",
             "challenge": "caladale.solve",
+            "changes_between": "caladale.rules.changes",
             "deal_hand": "caladale.games.deal",
             "deal_table": "caladale.games.deal",
+            "dissolve": "caladale.rules.dissolution",
             "explain": "caladale.solve",
+            "legal_placements": "caladale.rules.placements",
             "matches": "caladale.players.tournament",
+            "ranking": "caladale.rules.score_sheet",
             "read_game": "caladale.games.record",
+            "read_hand": "caladale.notation",
+            "read_layout": "caladale.notation",
+            "read_layouts": "caladale.notation",
+            "read_table": "caladale.notation",
             "render_before_after": "caladale.render",
             "render_changes": "caladale.render",
             "render_gallery": "caladale.render",
@@ -123,8 +140,13 @@ else:
             "render_svg": "caladale.render",
             "render_text": "caladale.render",
             "repair": "caladale.solve",
+            "score": "caladale.rules.score_sheet",
             "simulate": "caladale.players.tournament",
+            "support": "caladale.rules.support_rule",
+            "validate": "caladale.rules.verdict",
             "write_game": "caladale.games.record",
+            "write_json": "caladale.notation",
+            "write_line": "caladale.notation",
         },
     )
 

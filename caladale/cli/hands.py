@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 import msgspec
 
-from caladale import batch
+from caladale import batch, solve
 from caladale._io.atomic_files import read_text
 from caladale._io.formats import HAND, TABLE, read_as
 from caladale._io.strict_json import load_json
@@ -26,7 +26,6 @@ from caladale.core.hand import Hand
 from caladale.core.tiles import TileSet
 from caladale.errors import FormatError
 from caladale.notation.data import hand_from_data, table_from_data
-from caladale.solve.result import versions
 
 if TYPE_CHECKING:
     from caladale.batch import ResultLog
@@ -217,7 +216,7 @@ def _circumstances(settings: dict[str, Any], place: str) -> str:
     """Time, seed, workers, place and versions in a line."""
     number = settings["workers"] or os.cpu_count() or 1
     workers = "1 worker" if number == 1 else f"{number} workers"
-    told = ", ".join(f"{name} {version}" for name, version in versions().items())
+    told = ", ".join(f"{name} {version}" for name, version in solve.versions().items())
     return (
         f"{settings['time_limit']:g} s a hand, seed {settings['seed']}, {workers}, {place}, {told}"
     )

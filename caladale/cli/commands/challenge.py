@@ -36,7 +36,6 @@ from caladale.core.layout import Grass, Layout
 from caladale.core.readings import Readings
 from caladale.core.tiles import TileSet
 from caladale.notation import write_line
-from caladale.solve.result_data import challenge_to_data
 
 if TYPE_CHECKING:
     from caladale.solve import Challenge, ChallengeProgress, ChallengeResult
@@ -143,7 +142,7 @@ def _survey(problem: Challenge, output: Path | None, format_: str, **search: Any
         print_json(
             [
                 {"readings": f.name, "answer": f.answer, "remark": f.remark}
-                | challenge_to_data(f.result)
+                | solve.challenge_to_data(f.result)
                 for f in findings
             ]
         )
@@ -251,7 +250,7 @@ def command(
     )
     with report(output, steps):
         if format_ == "json":
-            print_json(challenge_to_data(result))
+            print_json(solve.challenge_to_data(result))
         else:
             _print_challenge(result)
     kept.close(result.layout, printed=format_ == "json")

@@ -37,7 +37,6 @@ from caladale.errors import FormatError
 from caladale.notation import write_json
 from caladale.notation.data import hand_from_data
 from caladale.rules.dissolution import dissolve
-from caladale.solve.result_data import repair_to_data
 
 if TYPE_CHECKING:
     from caladale.solve.minimal_repair.answer import RepairResult
@@ -159,7 +158,7 @@ def command(
         )
     with report(output, picture):
         if format_ == "json":
-            print_json({"file": file} | repair_to_data(result))
+            print_json({"file": file} | solve.repair_to_data(result))
         else:
             _print_repair(result)
     if result.layout is None:

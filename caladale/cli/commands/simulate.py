@@ -10,6 +10,7 @@ from typing import Any
 import click
 from msgspec import to_builtins
 
+from caladale import solve
 from caladale.cli import terminal
 from caladale.cli.exits import FINE, INTERRUPTED
 from caladale.cli.options import (
@@ -41,7 +42,6 @@ from caladale.players.tournament import (
     matches,
     simulate,
 )
-from caladale.solve.result import versions
 
 
 @click.command("simulate", short_help="Let computer players play whole tables.")
@@ -123,7 +123,7 @@ def command(
         "policies": list(policies or ("good", "easy")),
         "seed": seed,
         "time_limit": time_limit,
-        "versions": versions(),
+        "versions": solve.versions(),
     }
     if format_ == "json":
         print_json(_as_data(settings, games, played))

@@ -35,7 +35,6 @@ from caladale.core.hand import Hand
 from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
 from caladale.errors import HandError
-from caladale.solve.result_data import result_to_data
 
 if TYPE_CHECKING:
     from caladale.solve import SolveResult
@@ -77,7 +76,7 @@ def _solve_one(
     told = {"explain": _reasons(hand, result)} if why else {}
     with report(output, steps):
         if format_ == "json":
-            print_json(result_to_data(result) | told)
+            print_json(solve.result_to_data(result) | told)
         else:
             print_result(result)
             print_reasons(told.get("explain", ()))
