@@ -11,14 +11,15 @@
     11
 
 All that a user needs is here. What is more than a value is imported when it is first used: OR-Tools
-alone takes longer to import than a castle takes to be judged.
+alone takes longer to import than a castle takes to be judged. The moves and states of the games are
+in `caladale.games`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from caladale import render, solve
+from caladale import games, render, solve
 from caladale._late import late
 from caladale._version import __version__
 from caladale.core.edges import THEMES, Direction, Edge
@@ -49,9 +50,19 @@ if TYPE_CHECKING:
         write_json,
         write_line,
     )
-    from caladale.players.advice import Advice
+    from caladale.players.advice import Advice, AdvisedMoves
     from caladale.players.advisers import advise
-    from caladale.players.tournament import Match, Played, SimulationTerms, matches, simulate
+    from caladale.players.tournament import (
+        Match,
+        PlayedMatch,
+        ScoreLine,
+        SimulationTerms,
+        mean_lead,
+        plan_matches,
+        scores_by_policy,
+        scores_by_seat,
+        simulate,
+    )
     from caladale.render import (
         render_before_after,
         render_changes,
@@ -90,6 +101,7 @@ else:
         __name__,
         {
             "Advice": "caladale.players.advice",
+            "AdvisedMoves": "caladale.players.advice",
             "BOOK_GROUND": "caladale.solve",
             "CastleChange": "caladale.rules.changes",
             "Challenge": "caladale.solve",
@@ -102,12 +114,13 @@ else:
             "GameRecord": "caladale.games.record",
             "Match": "caladale.players.tournament",
             "Mode": "caladale.rules.support_rule",
-            "Played": "caladale.players.tournament",
+            "PlayedMatch": "caladale.players.tournament",
             "Progress": "caladale.solve",
             "RULES": "caladale.rules.catalogue",
             "RepairResult": "caladale.solve",
             "Rule": "caladale.rules.catalogue",
             "Score": "caladale.rules.score_sheet",
+            "ScoreLine": "caladale.players.tournament",
             "Setup": "caladale.games.setup",
             "SimulationTerms": "caladale.players.tournament",
             "SolveResult": "caladale.solve",
@@ -125,7 +138,8 @@ else:
             "dissolve": "caladale.rules.dissolution",
             "explain": "caladale.solve",
             "legal_placements": "caladale.rules.placements",
-            "matches": "caladale.players.tournament",
+            "mean_lead": "caladale.players.tournament",
+            "plan_matches": "caladale.players.tournament",
             "ranking": "caladale.rules.score_sheet",
             "read_game": "caladale.games.record",
             "read_hand": "caladale.notation",
@@ -141,6 +155,8 @@ else:
             "render_text": "caladale.render",
             "repair": "caladale.solve",
             "score": "caladale.rules.score_sheet",
+            "scores_by_policy": "caladale.players.tournament",
+            "scores_by_seat": "caladale.players.tournament",
             "simulate": "caladale.players.tournament",
             "support": "caladale.rules.support_rule",
             "validate": "caladale.rules.verdict",
@@ -156,6 +172,7 @@ __all__ = [
     "RULES",
     "THEMES",
     "Advice",
+    "AdvisedMoves",
     "CaladaleError",
     "CastleChange",
     "Challenge",
@@ -178,13 +195,14 @@ __all__ = [
     "Match",
     "Mode",
     "Placement",
-    "Played",
+    "PlayedMatch",
     "Progress",
     "Readings",
     "RefereeError",
     "RepairResult",
     "Rule",
     "Score",
+    "ScoreLine",
     "Setup",
     "SimulationTerms",
     "SolveResult",
@@ -207,9 +225,11 @@ __all__ = [
     "deal_table",
     "dissolve",
     "explain",
+    "games",
     "legal_placements",
     "load_tileset",
-    "matches",
+    "mean_lead",
+    "plan_matches",
     "ranking",
     "read_game",
     "read_hand",
@@ -226,6 +246,8 @@ __all__ = [
     "render_text",
     "repair",
     "score",
+    "scores_by_policy",
+    "scores_by_seat",
     "simulate",
     "solve",
     "standard_tileset",

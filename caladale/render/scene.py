@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from caladale.core.edges import Cell, Direction, Edges
 from caladale.core.layout import Layout, Placement
 from caladale.core.tiles import Face
-from caladale.render.caption import caption
+from caladale.render.captions import caption
 from caladale.render.svg.collapse import Slot, collapsed
 from caladale.rules.board import Board
 from caladale.rules.checks import Violation

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from caladale._io.plural import counted
 from caladale.core.layout import Layout
 from caladale.notation import write_line
-from caladale.render.caption import caption
+from caladale.render.captions import caption
 from caladale.render.html.document import Document
 from caladale.render.svg.identifiers import Identifiers
 from caladale.render.svg.markup import Node, add
