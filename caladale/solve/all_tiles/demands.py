@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from caladale.core.tile_file import Role
 from caladale.core.tiles import TileSet
 from caladale.solve.all_tiles.shape_model import Demand
-from caladale.solve.all_tiles.targets import Make
+from caladale.solve.all_tiles.window_rounds import Make
 from caladale.solve.models.blanks import Blank
 
 

@@ -17,24 +17,9 @@ from msgspec import Struct
 from caladale.core.tile_file import Group, Role
 from caladale.solve.all_tiles.leaving_out import Prospect
 from caladale.solve.all_tiles.problem import Challenge
-from caladale.solve.models.castle_ends import gate_lots
-from caladale.solve.models.parity import sides_to_close
+from caladale.solve.all_tiles.window_rounds import Make, WindowRounds
 from caladale.solve.models.points import TILE
-from caladale.solve.models.window import Window, windows_by_density
-
-
-class Make(Struct, frozen=True):
-    """What a castle is to be made of.
-
-    Attributes:
-        gates: how many gates it has.
-        size: how many tiles it has, gates included.
-        all_towers: whether it has all tower tops.
-    """
-
-    gates: int
-    size: int
-    all_towers: bool
+from caladale.solve.models.window import Window
 
 
 class Target(Struct, frozen=True):
@@ -66,15 +51,11 @@ class Targets:
     def __init__(
         self, problem: Challenge, prospects: list[Prospect], *, seed: int, soon: int
     ) -> None:
-        self._problem = problem
         self._open = [prospect for prospect in prospects if prospect.size]
         tiles = [problem.tileset.tiles[name] for name in problem.offered()]
         others = [tile for tile in tiles if tile.group is not Group.GATE]
         towers = sum(tile.role is Role.TOWER for tile in others)
         self._others, self._plain = len(others), len(others) - towers
-        lots = gate_lots(problem.tileset.under(problem.rules), problem.offered())
-        self._beside = len(sides_to_close([faces for faces, _ in lots]))
-        self._seed = seed
         self._soon = soon if len(tiles) <= _LARGE else 1
         self._lock = threading.Lock()
         self._begun = 0
@@ -84,9 +65,7 @@ class Targets:
         self._is_hard = any(goals) or is_short or mends or len(tiles) > _LARGE
         self._was_first = False
         self._first_tries = self._later_tries = 0
-        self._windows: dict[Make, list[Window]] = {}
-        self._tries: dict[Make, int] = {}
-        self._widest: dict[Make, Window] = {}
+        self._windows = WindowRounds(problem, seed)
 
     @property
     def begun(self) -> int:
@@ -107,10 +86,10 @@ class Targets:
             makes = self._first() if is_first else self._between(placed) if is_late else iter(())
             self._was_first = is_first
             makes = itertools.chain(makes, self._all(placed, score))
-            make = next((make for make in makes if self._windows_for(make)), None)
+            make = next((make for make in makes if self._windows.are_left(make)), None)
             if make is None:
                 return None
-            window, patience = self._window(make)
+            window, patience = self._windows.next(make)
             target = Target(self._begun, make, window, patience * (_HASTE if is_first else 1))
             self._begun += 1
             return target
@@ -120,16 +99,6 @@ class Targets:
         if not (self._is_hard or ended):
             return False
         return self._first_tries < _HURRIED or not self._was_first
-
-    def _window(self, make: Make) -> tuple[Window, float]:
-        """The next window for a make, and how much patience it is worth."""
-        tried = self._tries.get(make, 0)
-        self._tries[make] = tried + 1
-        windows = self._windows[make]
-        round_, turn = _round(tried)
-        # Seeds start at different windows of the round.
-        window = windows[(turn + self._seed) % min(len(windows), _ROUND + _GROWTH * round_)]
-        return self._widest.pop(make, window), 2.0**round_
 
     def _first(self) -> Iterator[Make]:
         """A quarter of all tiles, or 18, then fewer, and the same with other numbers of gates."""
@@ -161,30 +130,10 @@ class Targets:
         left_out = self._others - (size - gates)
         return Make(gates, size, left_out <= min(_FEW, self._plain))
 
-    def _windows_for(self, make: Make) -> list[Window]:
-        if make not in self._windows:
-            problem = self._problem
-            windows = windows_by_density(
-                problem.ground(),
-                make.size,
-                problem.rules,
-                within_columns=problem.within_columns,
-                max_width=problem.max_width,
-                max_height=problem.max_height,
-            )
-            least = make.gates + self._beside
-            self._windows[make] = [window for window in windows if window.width >= least]
-        return self._windows[make]
-
     def drop(self, target: Target) -> None:
         """Strike a window that was proved too small, and all that lie within it."""
-        proved, make = target.window, target.make
         with self._lock:
-            left = [window for window in self._windows[make] if not _lies_in(window, proved)]
-            self._windows[make] = left
-            if left and self._problem.max_height is not None:
-                # Where one window is too small, the widest may be; that would settle them all.
-                self._widest[make] = max(left, key=lambda window: window.area)
+            self._windows.drop(target.make, target.window)
 
 
 def _part_way(low: int, most: int, tries: int) -> int:
@@ -212,24 +161,3 @@ _HASTE = 0.125
 """How much of the usual patience a first castle is worth: it is easy to find, or another is."""
 _HURRIED = 8
 """So often a first castle is looked for before anything else is looked for again."""
-_ROUND = 5
-"""How many windows the first round looks at."""
-_GROWTH = 2
-"""How many windows more, and with twice the patience, each later round looks at."""
-
-
-def _round(tried: int) -> tuple[int, int]:
-    """Which round an attempt belongs to, and its turn in it."""
-    round_, length = 0, _ROUND
-    while tried >= length:
-        tried -= length
-        round_, length = round_ + 1, length + _GROWTH
-    return round_, tried
-
-
-def _lies_in(inner: Window, outer: Window) -> bool:
-    return (
-        outer.left <= inner.left
-        and inner.left + inner.width <= outer.left + outer.width
-        and inner.height <= outer.height
-    )

@@ -22,7 +22,8 @@ import networkx as nx
 from caladale.core.edges import Cell, Direction, neighbour
 from caladale.solve.engine.cp_sat import Value
 from caladale.solve.models.holes import holes
-from caladale.solve.models.plain import Atom, CastleModel
+from caladale.solve.models.plain import CastleModel
+from caladale.solve.models.plain_support import Atom
 
 
 def add_cuts(castle: CastleModel, value: Value) -> int:
