@@ -5,9 +5,8 @@ A file of several layouts, such as the steps of a search, has one on each line.
 Both forms of a layout say the same *plain data* (dicts, lists, strings, integers), and only the
 step between plain data and values checks it; so neither form accepts what the other refuses.
 
-Reading order: `data` (what is read and written), `line`, `json_text`, `json_schema`; `results`
-writes what the referee says, and `result_lines` the logs of what searches answered. Imports the
-referee and `caladale.core`.
+Reading order: `data`, `json_text` and `line` (the two notations), `results` (what the referee says,
+as plain data), `json_schema`. Imports the referee.
 """
 
 from __future__ import annotations
