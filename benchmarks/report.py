@@ -12,6 +12,7 @@ from __future__ import annotations
 import csv
 import io
 import statistics
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from importlib.util import find_spec
@@ -176,8 +177,6 @@ def require_plots() -> None:
         SystemExit: with exit code 2.
     """
     if find_spec("matplotlib") is None:
-        import sys  # noqa: PLC0415
-
         print("plots need matplotlib: pip install 'caladale[benchmarks]'", file=sys.stderr)
         raise SystemExit(2)
 

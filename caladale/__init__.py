@@ -10,15 +10,16 @@
     >>> caladale.score(castle).total
     11
 
-All that a user needs is here. What draws, plays and solves is imported when it is first used:
-OR-Tools alone takes longer to import than a castle takes to be judged.
+All that a user needs is here. What is more than a value is imported when it is first used: OR-Tools
+alone takes longer to import than a castle takes to be judged. The moves and states of the games are
+in `caladale.games`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from caladale import render, solve
+from caladale import games, render, solve
 from caladale._late import late
 from caladale._version import __version__
 from caladale.core.edges import THEMES, Direction, Edge
@@ -35,31 +36,33 @@ from caladale.errors import (
     RefereeError,
     TileSetError,
 )
-from caladale.notation import (
-    read_hand,
-    read_layout,
-    read_layouts,
-    read_table,
-    write_json,
-    write_line,
-)
-from caladale.rules.catalogue import RULES, Rule
-from caladale.rules.changes import CastleChange, changes_between
-from caladale.rules.checks import Violation
-from caladale.rules.dissolution import Dissolved, Fall, dissolve
-from caladale.rules.placements import legal_placements
-from caladale.rules.score_sheet import Score, ranking, score
-from caladale.rules.support_rule import Mode, support
-from caladale.rules.verdict import Verdict, validate
 
 if TYPE_CHECKING:
     from caladale.games.deal import DealError, deal_hand, deal_table
     from caladale.games.record import GameRecord, read_game, write_game
     from caladale.games.setup import Setup
     from caladale.games.state import GameError
-    from caladale.players.advice import Advice
+    from caladale.notation import (
+        read_hand,
+        read_layout,
+        read_layouts,
+        read_table,
+        write_json,
+        write_line,
+    )
+    from caladale.players.advice import Advice, AdvisedMoves
     from caladale.players.advisers import advise
-    from caladale.players.tournament import Match, Played, SimulationTerms, matches, simulate
+    from caladale.players.tournament import (
+        Match,
+        PlayedMatch,
+        ScoreLine,
+        SimulationTerms,
+        mean_lead,
+        plan_matches,
+        scores_by_policy,
+        scores_by_seat,
+        simulate,
+    )
     from caladale.render import (
         render_before_after,
         render_changes,
@@ -69,6 +72,14 @@ if TYPE_CHECKING:
         render_svg,
         render_text,
     )
+    from caladale.rules.catalogue import RULES, Rule
+    from caladale.rules.changes import CastleChange, changes_between
+    from caladale.rules.checks import Violation
+    from caladale.rules.dissolution import Dissolved, Fall, dissolve
+    from caladale.rules.placements import legal_placements
+    from caladale.rules.score_sheet import Score, ranking, score
+    from caladale.rules.support_rule import Mode, support
+    from caladale.rules.verdict import Verdict, validate
     from caladale.solve import (
         BOOK_GROUND,
         Challenge,
@@ -90,31 +101,51 @@ else:
         __name__,
         {
             "Advice": "caladale.players.advice",
+            "AdvisedMoves": "caladale.players.advice",
             "BOOK_GROUND": "caladale.solve",
+            "CastleChange": "caladale.rules.changes",
             "Challenge": "caladale.solve",
             "ChallengeProgress": "caladale.solve",
             "ChallengeResult": "caladale.solve",
             "DealError": "caladale.games.deal",
+            "Dissolved": "caladale.rules.dissolution",
+            "Fall": "caladale.rules.dissolution",
             "GameError": "caladale.games.state",
             "GameRecord": "caladale.games.record",
             "Match": "caladale.players.tournament",
-            "Played": "caladale.players.tournament",
+            "Mode": "caladale.rules.support_rule",
+            "PlayedMatch": "caladale.players.tournament",
             "Progress": "caladale.solve",
+            "RULES": "caladale.rules.catalogue",
             "RepairResult": "caladale.solve",
+            "Rule": "caladale.rules.catalogue",
+            "Score": "caladale.rules.score_sheet",
+            "ScoreLine": "caladale.players.tournament",
             "Setup": "caladale.games.setup",
             "SimulationTerms": "caladale.players.tournament",
             "SolveResult": "caladale.solve",
             "Status": "caladale.solve",
             "Stop": "caladale.solve",
             "SupplyExchange": "caladale.solve",
+            "Verdict": "caladale.rules.verdict",
+            "Violation": "caladale.rules.checks",
             "advise": "caladale.players.advisers",
             "best_castle": "caladale.solve",
             "challenge": "caladale.solve",
+            "changes_between": "caladale.rules.changes",
             "deal_hand": "caladale.games.deal",
             "deal_table": "caladale.games.deal",
+            "dissolve": "caladale.rules.dissolution",
             "explain": "caladale.solve",
-            "matches": "caladale.players.tournament",
+            "legal_placements": "caladale.rules.placements",
+            "mean_lead": "caladale.players.tournament",
+            "plan_matches": "caladale.players.tournament",
+            "ranking": "caladale.rules.score_sheet",
             "read_game": "caladale.games.record",
+            "read_hand": "caladale.notation",
+            "read_layout": "caladale.notation",
+            "read_layouts": "caladale.notation",
+            "read_table": "caladale.notation",
             "render_before_after": "caladale.render",
             "render_changes": "caladale.render",
             "render_gallery": "caladale.render",
@@ -123,8 +154,15 @@ else:
             "render_svg": "caladale.render",
             "render_text": "caladale.render",
             "repair": "caladale.solve",
+            "score": "caladale.rules.score_sheet",
+            "scores_by_policy": "caladale.players.tournament",
+            "scores_by_seat": "caladale.players.tournament",
             "simulate": "caladale.players.tournament",
+            "support": "caladale.rules.support_rule",
+            "validate": "caladale.rules.verdict",
             "write_game": "caladale.games.record",
+            "write_json": "caladale.notation",
+            "write_line": "caladale.notation",
         },
     )
 
@@ -134,6 +172,7 @@ __all__ = [
     "RULES",
     "THEMES",
     "Advice",
+    "AdvisedMoves",
     "CaladaleError",
     "CastleChange",
     "Challenge",
@@ -156,13 +195,14 @@ __all__ = [
     "Match",
     "Mode",
     "Placement",
-    "Played",
+    "PlayedMatch",
     "Progress",
     "Readings",
     "RefereeError",
     "RepairResult",
     "Rule",
     "Score",
+    "ScoreLine",
     "Setup",
     "SimulationTerms",
     "SolveResult",
@@ -185,9 +225,11 @@ __all__ = [
     "deal_table",
     "dissolve",
     "explain",
+    "games",
     "legal_placements",
     "load_tileset",
-    "matches",
+    "mean_lead",
+    "plan_matches",
     "ranking",
     "read_game",
     "read_hand",
@@ -204,6 +246,8 @@ __all__ = [
     "render_text",
     "repair",
     "score",
+    "scores_by_policy",
+    "scores_by_seat",
     "simulate",
     "solve",
     "standard_tileset",

@@ -137,6 +137,8 @@ def convert(data: Any, kind: type[T]) -> T:
         place = _place_of_half_character(data)
         raise FormatError("this is no text: it holds half of a surrogate pair", place) from None
     except msgspec.ValidationError as error:
+        # The library tells the place only within its sentence, so that is taken apart; a sentence
+        # of another form would keep its place in its words.
         text = str(error)
         where = _WHERE.search(text)
         message = text[: where.start()] if where else text

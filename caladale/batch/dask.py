@@ -18,6 +18,11 @@ from caladale.errors import ClusterError
 from caladale.solve.result import Stop
 from caladale.solve.result_data import Castle, cut_short
 
+try:
+    import distributed
+except ImportError:  # an extra
+    distributed = None  # type: ignore[assignment]
+
 if TYPE_CHECKING:
     from distributed import Client, Future
 
@@ -48,21 +53,20 @@ def solve_on_cluster(
 
 
 def _connect(address: str) -> Client:
-    try:
-        from distributed import Client, Security  # noqa: PLC0415 - an extra, and slow to import
-    except ImportError:
-        message = "a cluster needs dask: pip install 'caladale[cluster]'"
-        raise ClusterError(message) from None
+    if distributed is None:
+        raise ClusterError("a cluster needs dask: pip install 'caladale[cluster]'")
     # A client that is given an odd address says so only after it has tried to close what it had
     # not opened, for long and loudly; so odd addresses do not get that far.
     if not (_ADDRESS.fullmatch(address) and address.isprintable()):
         raise ClusterError(f"{quoted(address)} is no address such as tcp://192.0.2.1:8786")
-    if address.startswith("tls:") and not Security().get_connection_args("client")["ssl_context"]:
-        raise ClusterError("dask has no certificates in its configuration, which tls needs")
+    if address.startswith("tls:"):
+        found = distributed.Security().get_connection_args("client")
+        if not found["ssl_context"]:
+            raise ClusterError("dask has no certificates in its configuration, which tls needs")
     # What dask logs while it tries would bury the one line that says what is wrong.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
-        return Client(address, timeout=_PATIENCE, set_as_default=False)
+        return distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
         raise ClusterError(f"no cluster answers at {address}: {error}") from None
 
@@ -107,20 +111,16 @@ def _results(
 
 def _result(future: Future[Any], cut: Callable[[str], dict[str, Any]]) -> dict[str, Any]:
     """The result of a task whose future is done, or what is known of it without."""
-    from distributed import KilledWorker  # noqa: PLC0415
-
     if future.status == "finished":
         found: dict[str, Any] = future.result()
         return found
     error = future.exception() if future.status == "error" else None
-    if error is None or isinstance(error, KilledWorker):
+    if error is None or isinstance(error, distributed.KilledWorker):
         return cut(WORKER_DIED)
     return cut(ERROR) | {"error": f"{type(error).__name__}: {error}"}
 
 
 def _solve_there(task: Task, place: int, topic: str) -> dict[str, Any]:
     """Solve a task on a worker of the cluster, which passes on each better castle."""
-    from distributed import get_worker  # noqa: PLC0415
-
-    worker = get_worker()
+    worker = distributed.get_worker()
     return solve_task(task, lambda castle: worker.log_event(topic, (place, castle)))

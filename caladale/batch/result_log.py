@@ -6,38 +6,25 @@ import contextlib
 import json
 import os
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
-
-from msgspec import Struct
+from typing import Any, TypeAlias
 
 from caladale._io.atomic_files import is_stream, open_stream, write_all
-from caladale._io.formats import RESULTS
-from caladale._io.strict_json import convert, decode_utf8, load_json
+from caladale._io.strict_json import decode_utf8
 from caladale.batch.processes import ERROR, WORKER_DIED
 from caladale.batch.task import Task
 from caladale.errors import FormatError
+from caladale.notation.result_lines import (
+    HEAD,
+    read_whole_result_line,
+    write_result_line,
+)
 from caladale.solve.result import Stop
 
-_FORMAT = RESULTS.name
-_HEAD = f'{{"format": "{_FORMAT}", "file": "'.encode()
-"""How each line begins, by which a torn one is told from what is no log at all."""
+_HEAD = HEAD.encode()
+"""By this a torn line is told from what is no log at all."""
 _UNFINISHED = (Stop.INTERRUPTED.value, WORKER_DIED, ERROR)
 
 _Key: TypeAlias = tuple[str, str, str]
-
-
-class _Line(Struct):
-    """What a line must have to be gone on from; what it has beyond that is the result."""
-
-    format: Literal["caladale-results/1"]
-    file: str
-    hand: str
-    settings: dict[str, Any]
-    status: Literal["optimal", "feasible", "infeasible", "unknown"]
-    stop: str
-    score: int | None
-    bound: int | None
-    seconds: float
 
 
 def is_finished(result: dict[str, Any]) -> bool:
@@ -95,9 +82,8 @@ class ResultLog:
         Raises:
             OSError: when it cannot be written; the file is as it was, the next call tries again.
         """
-        head: dict[str, Any] = {"format": _FORMAT, "file": _plain(file)}
-        head |= {"hand": task.digest, "settings": task.settings}
-        self._unwritten.append(json.dumps(head | result).encode() + b"\n")
+        line = write_result_line(_plain(file), task.digest, task.settings, result)
+        self._unwritten.append(line)
         self.flush()
 
     def flush(self) -> None:
@@ -128,15 +114,12 @@ class ResultLog:
 
     def _take(self, line: bytes, number: int) -> None:
         try:
-            data = load_json(decode_utf8(line))
-            known = convert(data, _Line)
+            known, result = read_whole_result_line(decode_utf8(line))
         except FormatError as error:
             message = f"this is no log of results: {error}"
             raise FormatError(message, f"line {number}") from None
-        if is_finished(data):
-            settings = data.pop("settings")
-            del data["format"], data["file"], data["hand"]
-            self._finished[_key(known.file, known.hand, settings)] = data
+        if is_finished(result):
+            self._finished[_key(known.file, known.hand, known.settings)] = result
 
     def _size(self) -> int:
         return os.fstat(self._file.fileno()).st_size

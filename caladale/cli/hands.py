@@ -12,13 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 import msgspec
 
+from caladale import batch, solve
 from caladale._io.atomic_files import read_text
 from caladale._io.formats import HAND, TABLE, read_as
 from caladale._io.strict_json import load_json
-from caladale.batch.dask import solve_on_cluster
-from caladale.batch.processes import solve_hands
-from caladale.batch.result_log import ResultLog, is_finished
-from caladale.batch.task import task_of
 from caladale.cli import terminal
 from caladale.cli.exits import FINE, NO_CASTLE, UNUSABLE
 from caladale.cli.options import unreadable, with_readings
@@ -29,9 +26,9 @@ from caladale.core.hand import Hand
 from caladale.core.tiles import TileSet
 from caladale.errors import FormatError
 from caladale.notation.data import hand_from_data, table_from_data
-from caladale.solve.result import versions
 
 if TYPE_CHECKING:
+    from caladale.batch import ResultLog
     from caladale.solve.result_data import Castle
 
 
@@ -111,7 +108,7 @@ def _log(output: Path | None) -> Iterator[ResultLog | None]:
         yield None
         return
     try:
-        log = ResultLog(output)
+        log = batch.ResultLog(output)
     except FormatError as error:
         raise click.ClickException(unreadable(str(output), error)) from None
     except OSError as error:
@@ -133,7 +130,9 @@ def _answers(
 ) -> list[dict[str, Any]]:
     """The result of each hand in the order of `found`, from the log or from a search."""
     answers: list[dict[str, Any]] = [{"file": one.name, "error": one.error} for one in found]
-    tasks = {i: task_of(one.hand, settings) for i, one in enumerate(found) if one.hand is not None}
+    tasks = {
+        i: batch.task_of(one.hand, settings) for i, one in enumerate(found) if one.hand is not None
+    }
     if log is not None:
         known = {i: log.find(found[i].name, task) for i, task in tasks.items()}
         for i, result in known.items():
@@ -150,9 +149,9 @@ def _answers(
             _tell_castle(bar, found[places[i]].name, castle)
 
         results = (
-            solve_hands(todo, jobs=jobs, on_castle=better)
+            batch.solve_hands(todo, jobs=jobs, on_castle=better)
             if cluster is None
-            else solve_on_cluster(todo, cluster, on_castle=better)
+            else batch.solve_on_cluster(todo, cluster, on_castle=better)
         )
         with contextlib.closing(results):
             for i, result in results:
@@ -192,7 +191,7 @@ def _status(answer: dict[str, Any]) -> str:
     if "status" not in answer:
         return "unreadable"
     status: str = answer["status"]
-    return status if is_finished(answer) else f"{status} ({answer['stop']})"
+    return status if batch.is_finished(answer) else f"{status} ({answer['stop']})"
 
 
 def _print_table(answers: list[dict[str, Any]]) -> None:
@@ -217,7 +216,7 @@ def _circumstances(settings: dict[str, Any], place: str) -> str:
     """Time, seed, workers, place and versions in a line."""
     number = settings["workers"] or os.cpu_count() or 1
     workers = "1 worker" if number == 1 else f"{number} workers"
-    told = ", ".join(f"{name} {version}" for name, version in versions().items())
+    told = ", ".join(f"{name} {version}" for name, version in solve.versions().items())
     return (
         f"{settings['time_limit']:g} s a hand, seed {settings['seed']}, {workers}, {place}, {told}"
     )

@@ -62,6 +62,13 @@ def castle_option(help_: str) -> Callable[[Function], Function]:
     return click.option("-o", "--output", type=OutputFile(), help=help_)
 
 
+steps_option = click.option(
+    "--steps",
+    type=OutputFile(),
+    help="Keep every better castle in this file, one on a line; 'caladale render' makes a page of "
+    "them.",
+)
+
 picture_option = click.option(
     "--picture",
     metavar="OUT.svg",
@@ -128,6 +135,33 @@ seed_option = click.option(
 )
 workers_option = click.option(
     "--workers", type=click.IntRange(1, 256), help="Threads to search with; all cores by default."
+)
+
+
+def jobs_option(help_: str, default: int | None = None) -> Callable[[Function], Function]:
+    """The option for how many things are done side by side, each in a process of its own."""
+    return click.option(
+        "--jobs",
+        type=click.IntRange(1, 256),
+        default=default,
+        show_default=default is not None,
+        help=help_,
+    )
+
+
+def deal_seed_option(help_: str, default: int | None = 0) -> Callable[[Function], Function]:
+    """The option for the seed of a deal; without a default it is left to chance."""
+    return click.option(
+        "--seed",
+        type=click.IntRange(min=0),
+        default=default,
+        show_default=default is not None,
+        help=help_,
+    )
+
+
+all_tiles_option = click.option(
+    "--all", "all_tiles", is_flag=True, help="With 2 players, use the tiles with a plus mark too."
 )
 
 

@@ -1,25 +1,19 @@
-"""What the commands that search have in common: progress while they work, and the answer."""
+"""What the commands that search have in common: the files that they keep, and the answer."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
-
-import click
+from typing import TYPE_CHECKING, BinaryIO
 
 from caladale._io.atomic_files import check_writable, is_stream, open_stream, write_all, write_text
-from caladale.cli import terminal
 from caladale.cli.drawing import print_castle
-from caladale.cli.options import OutputFile
 from caladale.cli.output import echo, unwritable
 from caladale.core.layout import Layout
 from caladale.notation import write_json, write_line
 
 if TYPE_CHECKING:
-    from caladale.solve import SolveResult
-    from caladale.solve.minimal_repair.answer import RepairResult
+    from caladale.solve import RepairResult, SolveResult
 
 
 def castle_in_words(count: int, total: int) -> str:
@@ -64,42 +58,6 @@ def circumstances(result: SolveResult | RepairResult) -> str:
         f"{result.seconds:.1f} s of {result.time_limit:g} s ({result.stop.value}), "
         f"seed {result.seed}, {workers}, {versions}"
     )
-
-
-class SearchDisplay:
-    """What a person sees on standard error while a search works.
-
-    On a terminal a live line; elsewhere a line for each improvement, and nothing in between.
-    """
-
-    def __init__(self, looking: str = "looking for a castle") -> None:
-        self._live: Any = None
-        self._found = looking
-
-    def __enter__(self) -> SearchDisplay:
-        if sys.stderr.isatty():
-            live = terminal.Console(stderr=True)
-            spinner = "line" if live.options.ascii_only else "dots"
-            self._live = live.status(f"{self._found}…", spinner=spinner)
-            self._live.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._live is not None:
-            self._live.stop()
-
-    def improved(self, found: str) -> None:
-        """Tell of a better castle."""
-        self._found = found
-        if self._live is None:
-            echo(found, err=True)
-        else:
-            self._live.update(f"{found}; looking for a better one…")
-
-    def working(self, how_far: str) -> None:
-        """Tell how far the search is, where that can be overwritten."""
-        if self._live is not None:
-            self._live.update(f"{self._found}; {how_far}…")
 
 
 class StepsFile:
@@ -153,14 +111,6 @@ class StepsFile:
             self._stream.close()
         if self._path is not None and self._error is not None:
             raise unwritable(self._path, self._error)
-
-
-steps_option = click.option(
-    "--steps",
-    type=OutputFile(),
-    help="Keep every better castle in this file, one on a line; 'caladale render' makes a page of "
-    "them.",
-)
 
 
 class CastleFile:

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from caladale._io.strict_json import named
 from caladale.core.layout import Coordinate, Placement
 from caladale.core.tiles import Side
+from caladale.notation.data import placement_to_data
 
 SeatNumber = Annotated[int, Meta(ge=0, le=3, description="Who moves; the first player is seat 0.")]
 
@@ -133,14 +134,8 @@ def move_to_data(move: Move) -> dict[str, Any]:
     """Turn a move into plain data; what is at its default is left out."""
     data: dict[str, Any] = msgspec.to_builtins(move)
     if isinstance(move, Build):
-        data["tiles"] = [_differing(placed) for placed in move.tiles]
+        data["tiles"] = [placement_to_data(placed) for placed in move.tiles]
     return data
-
-
-def _differing(placed: Placement) -> dict[str, Any]:
-    data: dict[str, Any] = msgspec.to_builtins(placed)
-    usual = {"turn": 0, "side": "front"}
-    return {key: value for key, value in data.items() if usual.get(key) != value}
 
 
 def move_in_words(move: Move) -> str:

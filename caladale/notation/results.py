@@ -5,14 +5,16 @@ What searches answer is written by `caladale.solve.result_data`.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from caladale.notation.data import layout_to_data, placement_to_data
-from caladale.rules.changes import CastleChange
-from caladale.rules.checks import Violation
-from caladale.rules.dissolution import Dissolved
-from caladale.rules.score_sheet import Score
-from caladale.rules.verdict import Verdict
+
+if TYPE_CHECKING:  # what is read off a value needs nothing that makes it
+    from caladale.rules.changes import CastleChange
+    from caladale.rules.checks import Violation
+    from caladale.rules.dissolution import Dissolved
+    from caladale.rules.score_sheet import Score
+    from caladale.rules.verdict import Verdict
 
 
 def violation_to_data(breach: Violation) -> dict[str, Any]:

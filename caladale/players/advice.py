@@ -11,7 +11,7 @@ from caladale.games.move import Move
 from caladale.games.record import GameRecord
 
 
-class Option(Struct, frozen=True):
+class AdvisedMoves(Struct, frozen=True):
     """One thing that could be done next.
 
     Attributes:
@@ -34,7 +34,7 @@ class Advice(Struct, frozen=True):
         may_be_bettered: whether a search may find a better castle than the one to be built.
     """
 
-    options: tuple[Option, ...]
+    options: tuple[AdvisedMoves, ...]
     how: str
     may_be_bettered: bool = False
 

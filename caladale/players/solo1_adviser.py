@@ -11,8 +11,7 @@ from caladale.games.move import Done, Move, Place, Slide
 from caladale.games.record import GameRecord
 from caladale.games.solo1 import Solo1State
 from caladale.games.state import GameError
-from caladale.players.advice import Advice
-from caladale.players.advice import Option as AdvisedOption
+from caladale.players.advice import Advice, AdvisedMoves
 from caladale.players.lookahead import (
     LOOKAHEAD,
     Estimate,
@@ -147,7 +146,7 @@ def advise(record: GameRecord, seed: int) -> Advice:
     best = found[0]
     rival = next((c for c in found[1:] if c.estimate is not None), None)
     told = tuple(
-        AdvisedOption(
+        AdvisedMoves(
             moves=choice.moves,
             value=_value(choice, now),
             why=_why(state, choice, now, rival if choice is best else None),

@@ -8,7 +8,7 @@ from caladale.games.record import GameRecord
 from caladale.games.seat import at_its_best
 from caladale.games.standard import StandardState
 from caladale.games.state import GameError
-from caladale.players.advice import Advice, Option
+from caladale.players.advice import Advice, AdvisedMoves
 from caladale.players.tile_value import (
     FLIPPED,
     LOOK,
@@ -41,7 +41,7 @@ def advise(record: GameRecord, seed: int) -> Advice:
         state = state.with_builder(seat, better)
     if state.drawn is not None:
         worth = weigh_keep(state, seat, state.drawn, seed)
-        options = [_flipping(), Option((Keep(),), worth.points, worth.why)]
+        options = [_flipping(), AdvisedMoves((Keep(),), worth.points, worth.why)]
     else:
         options = [_drawing(choice) for choice in weigh_draws(state, seat, seed)]
     options.sort(key=lambda option: -option.value)  # of equals, what is sure stays first
@@ -49,19 +49,19 @@ def advise(record: GameRecord, seed: int) -> Advice:
     return Advice(tuple(options), how)
 
 
-def _flipping() -> Option:
-    return Option((Flip(),), _FLIPPED.points, _FLIPPED.why)
+def _flipping() -> AdvisedMoves:
+    return AdvisedMoves((Flip(),), _FLIPPED.points, _FLIPPED.why)
 
 
-def _drawing(choice: WeighedDraw) -> Option:
+def _drawing(choice: WeighedDraw) -> AdvisedMoves:
     """A draw with the decision that follows; what a blind draw brings is decided later."""
     worth = choice.worth
     if choice.draw.tile is None:
-        return Option((choice.draw,), worth.points, worth.why)
+        return AdvisedMoves((choice.draw,), worth.points, worth.why)
     if worth.points > FLIPPED:
-        return Option((choice.draw, Keep()), worth.points, worth.why)
+        return AdvisedMoves((choice.draw, Keep()), worth.points, worth.why)
     why = f"{_FLIPPED.why}; kept: {worth.why}"
-    return Option((choice.draw, Flip()), _FLIPPED.points, why)
+    return AdvisedMoves((choice.draw, Flip()), _FLIPPED.points, why)
 
 
 def _building(state: StandardState, seed: int) -> Advice:
@@ -70,12 +70,12 @@ def _building(state: StandardState, seed: int) -> Advice:
     before = builder.points
     best = at_its_best(builder, FINAL, seed)
     after = best.points
-    done = Option((Done(seat=seat),), before, f"the castle as it stands scores {before}")
+    done = AdvisedMoves((Done(seat=seat),), before, f"the castle as it stands scores {before}")
     options = [done]
     if after > before:
         build = Build(tiles=best.castle.tiles, seat=seat)
         why = f"a castle of {len(build.tiles)} tiles can be built that scores {after}"
-        options.insert(0, Option((build, Done(seat=seat)), after, why))
+        options.insert(0, AdvisedMoves((build, Done(seat=seat)), after, why))
     effort = f"Castles were built with a counted effort, seed {seed}."
     how = f"For seat {seat}: the final score. {effort}"
     return Advice(tuple(options), how, may_be_bettered=True)

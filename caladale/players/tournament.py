@@ -44,7 +44,7 @@ class Match(Struct, frozen=True):
     policies: tuple[str, ...]
 
 
-class Played(Struct, frozen=True):
+class PlayedMatch(Struct, frozen=True):
     """A match that was played.
 
     Attributes:
@@ -82,7 +82,7 @@ class SimulationTerms(Struct, frozen=True):
             raise ValueError(f"a time limit is a number of seconds from 0, not {self.time_limit!r}")
 
 
-def matches(games: int, players: int, policies: Sequence[str], seed: int) -> list[Match]:
+def plan_matches(games: int, players: int, policies: Sequence[str], seed: int) -> list[Match]:
     """Plan games: policies take the seats in turn, and move on by one from game to game.
 
     Args:
@@ -118,7 +118,7 @@ def _box(file: TileFile) -> TileSet:
     return build_tileset(file)
 
 
-def play_match(match: Match, terms: SimulationTerms) -> Played:
+def play_match(match: Match, terms: SimulationTerms) -> PlayedMatch:
     """Play one match here and now."""
     setup = Setup(
         variant=Variant.STANDARD,
@@ -129,12 +129,12 @@ def play_match(match: Match, terms: SimulationTerms) -> Played:
         tileset=_box(terms.box),
     )
     result = play(setup, match.policies, match.seed, terms.time_limit).state.result()
-    return Played(match, result.totals(), result.winners())
+    return PlayedMatch(match, result.totals(), result.winners())
 
 
 def simulate(
     planned: Sequence[Match], terms: SimulationTerms, *, jobs: int = 1
-) -> Generator[Played, None, None]:
+) -> Generator[PlayedMatch, None, None]:
     """Play matches, up to `jobs` at once in processes, and give each as soon as it is over.
 
     Ctrl-C ends it: games under way are lost, those before are not.
@@ -170,7 +170,7 @@ def _begin_worker() -> None:
     threading.Thread(target=end_with_parent, daemon=True).start()
 
 
-class Line(Struct, frozen=True):
+class ScoreLine(Struct, frozen=True):
     """What a seat or a policy scored.
 
     Attributes:
@@ -192,13 +192,13 @@ class Line(Struct, frozen=True):
     won: float
 
 
-def by_seat(played: Sequence[Played]) -> list[Line]:
+def scores_by_seat(played: Sequence[PlayedMatch]) -> list[ScoreLine]:
     """The scores of each seat."""
     seats = range(len(played[0].totals)) if played else ()
     return [_line(f"seat {seat}", [(game, [seat]) for game in played]) for seat in seats]
 
 
-def by_policy(played: Sequence[Played]) -> list[Line]:
+def scores_by_policy(played: Sequence[PlayedMatch]) -> list[ScoreLine]:
     """The scores of each policy; where it had several seats in a game, their mean counts once."""
     names = dict.fromkeys(name for game in played for name in sorted(game.match.policies))
     lines = []
@@ -211,15 +211,15 @@ def by_policy(played: Sequence[Played]) -> list[Line]:
     return lines
 
 
-def _line(name: str, seats: Sequence[tuple[Played, list[int]]]) -> Line:
+def _line(name: str, seats: Sequence[tuple[PlayedMatch, list[int]]]) -> ScoreLine:
     scores = [[game.totals[seat] for seat in own] for game, own in seats]
     mean, half_width = interval([statistics.fmean(own) for own in scores])
     won = sum(len(set(game.winners) & set(own)) / len(game.winners) for game, own in seats)
     flat = [total for own in scores for total in own]
-    return Line(name, len(seats), mean, half_width, min(flat), max(flat), won)
+    return ScoreLine(name, len(seats), mean, half_width, min(flat), max(flat), won)
 
 
-def lead(played: Sequence[Played], one: str, other: str) -> tuple[float, float | None]:
+def mean_lead(played: Sequence[PlayedMatch], one: str, other: str) -> tuple[float, float | None]:
     """How many points `one` is ahead of `other` in games that both play, with its half width."""
     leads = []
     for game in played:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from caladale.core.edges import Cell, Direction, Edges
 from caladale.core.layout import Layout, Placement
 from caladale.core.tiles import Face
-from caladale.render.caption import caption_of
+from caladale.render.captions import caption
 from caladale.render.collapse import Slot, collapsed
 from caladale.rules.board import Board
 from caladale.rules.checks import Violation
@@ -36,7 +36,7 @@ class Scene:
         self.board = Board(layout)
         sheet = tally(self.board)
         self.violations = sheet.verdict.violations
-        self.caption = caption_of(sheet, len(layout.tiles), len(self.board.exposed))
+        self.caption = caption(sheet, len(layout.tiles), len(self.board.exposed))
         ends = [x for start, end in self.board.ground.runs for x in (start, end - 1)]
         self.columns: tuple[Slot, ...] = collapsed([*ends, *(x for x, _ in self.board.at)])
         self.rows: tuple[Slot, ...] = collapsed([0, *(y for _, y in self.board.at)])

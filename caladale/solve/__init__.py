@@ -13,7 +13,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from caladale._late import late
-from caladale.solve.result import SearchResult, SolveResult, Status, Stop, SupplyExchange
 
 if TYPE_CHECKING:
     from caladale.solve.all_tiles.answer import ChallengeResult, challenge_to_data
@@ -26,6 +25,15 @@ if TYPE_CHECKING:
     from caladale.solve.hand.search import best_castle
     from caladale.solve.minimal_repair.answer import RepairResult, repair_to_data
     from caladale.solve.minimal_repair.search import repair
+    from caladale.solve.result import (
+        SearchResult,
+        SolveResult,
+        Status,
+        Stop,
+        SupplyExchange,
+        versions,
+    )
+    from caladale.solve.result_data import result_to_data
 else:
     __getattr__, __dir__ = late(
         __name__,
@@ -37,6 +45,11 @@ else:
             "Finding": "caladale.solve.all_tiles.readings_survey",
             "Progress": "caladale.solve.engine.state",
             "RepairResult": "caladale.solve.minimal_repair.answer",
+            "SearchResult": "caladale.solve.result",
+            "SolveResult": "caladale.solve.result",
+            "Status": "caladale.solve.result",
+            "Stop": "caladale.solve.result",
+            "SupplyExchange": "caladale.solve.result",
             "best_castle": "caladale.solve.hand.search",
             "challenge": "caladale.solve.all_tiles.search",
             "challenge_to_data": "caladale.solve.all_tiles.answer",
@@ -44,8 +57,10 @@ else:
             "fault_of": "caladale.solve.all_tiles.misfit",
             "repair": "caladale.solve.minimal_repair.search",
             "repair_to_data": "caladale.solve.minimal_repair.answer",
+            "result_to_data": "caladale.solve.result_data",
             "survey": "caladale.solve.all_tiles.readings_survey",
             "survey_to_markdown": "caladale.solve.all_tiles.readings_survey",
+            "versions": "caladale.solve.result",
         },
     )
 
@@ -69,6 +84,8 @@ __all__ = [
     "fault_of",
     "repair",
     "repair_to_data",
+    "result_to_data",
     "survey",
     "survey_to_markdown",
+    "versions",
 ]

@@ -6,7 +6,6 @@ import json
 import os
 import signal
 import socket
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -153,6 +152,6 @@ def test_a_cluster_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_missing_dask_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
+    monkeypatch.setattr(cluster, "distributed", None)
     with pytest.raises(ClusterError, match=r"pip install 'caladale\[cluster\]'"):
         next(solve_on_cluster([], "tcp://127.0.0.1:1"))

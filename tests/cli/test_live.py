@@ -7,8 +7,7 @@ import sys
 
 import pytest
 
-from caladale.cli.progress import Bar
-from caladale.cli.results import SearchDisplay
+from caladale.cli.progress import Bar, SearchDisplay
 
 
 class Terminal(io.StringIO):

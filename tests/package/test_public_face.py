@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import re
 import subprocess
@@ -13,7 +14,14 @@ import pytest
 import caladale
 from tests.support.places import DOCS, ROOT
 
-FRONTS = ("caladale", "caladale.solve", "caladale.render", "caladale.cli.terminal")
+FRONTS = (
+    "caladale",
+    "caladale.batch",
+    "caladale.cli.terminal",
+    "caladale.games",
+    "caladale.render",
+    "caladale.solve",
+)
 
 
 @pytest.mark.parametrize("name", FRONTS)
@@ -26,6 +34,30 @@ def test_every_name_is_there_and_listed(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FRONTS)
+def test_what_a_type_checker_sees_is_what_is_there(name: str) -> None:
+    path = importlib.import_module(name).__file__
+    assert path is not None
+    seen: dict[str, str] = {}
+    homes: dict[str, str] = {}
+    for node in ast.walk(ast.parse(Path(path).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.If):
+            for line in node.body:
+                assert isinstance(line, ast.ImportFrom)
+                seen |= {one.name: str(line.module) for one in line.names}
+        elif isinstance(node, ast.Dict):
+            homes = ast.literal_eval(node)
+    assert homes == seen
+
+
+@pytest.mark.parametrize("name", FRONTS)
+def test_no_name_is_that_of_its_module(name: str) -> None:
+    module = importlib.import_module(name)
+    for public in module.__all__:
+        home = getattr(getattr(module, public), "__module__", "")
+        assert home.rpartition(".")[2] != public
+
+
+@pytest.mark.parametrize("name", FRONTS)
 def test_an_unknown_name_is_an_attribute_error(name: str) -> None:
     with pytest.raises(AttributeError, match=f"module '{name}' has no attribute 'valdate'"):
         _ = importlib.import_module(name).valdate
@@ -34,7 +66,7 @@ def test_an_unknown_name_is_an_attribute_error(name: str) -> None:
 def test_every_name_is_on_the_library_page() -> None:
     page = (DOCS / "library.md").read_text(encoding="utf-8")
     listed = set(re.findall(r"^::: caladale\.(\w+)$", page, re.MULTILINE))
-    apart = {"__version__", "errors", "render", "solve"}
+    apart = {"__version__", "games", "render", "solve"}
     assert set(caladale.__all__) - apart - listed == set()
     assert listed - set(caladale.__all__) - apart == set()
 

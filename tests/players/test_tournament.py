@@ -19,14 +19,14 @@ from caladale.core.tiles import standard_tileset
 from caladale.errors import CaladaleError
 from caladale.players.tournament import (
     Match,
-    Played,
+    PlayedMatch,
     SimulationTerms,
-    by_policy,
-    by_seat,
     interval,
-    lead,
-    matches,
+    mean_lead,
+    plan_matches,
     play_match,
+    scores_by_policy,
+    scores_by_seat,
     simulate,
 )
 
@@ -34,16 +34,16 @@ TERMS = SimulationTerms(standard_tileset().file)
 EASY = ("easy",)
 
 PLAYED = [
-    Played(Match(0, 5, ("good", "easy", "good")), (40, 30, 44), (2,)),
-    Played(Match(1, 6, ("easy", "good", "good")), (36, 36, 30), (0, 1)),
+    PlayedMatch(Match(0, 5, ("good", "easy", "good")), (40, 30, 44), (2,)),
+    PlayedMatch(Match(1, 6, ("easy", "good", "good")), (36, 36, 30), (0, 1)),
 ]
 
 
 def test_policies_move_on_by_a_seat_from_game_to_game() -> None:
-    planned = matches(4, 4, ("good", "easy"), 7)
+    planned = plan_matches(4, 4, ("good", "easy"), 7)
     assert [one.policies[0] for one in planned] == ["good", "easy", "good", "easy"]
     assert planned[1] == Match(1, 8, ("easy", "good", "easy", "good"))
-    three = matches(3, 3, ("good", "easy"), 0)
+    three = plan_matches(3, 3, ("good", "easy"), 0)
     assert [one.policies for one in three] == [
         ("good", "easy", "good"),
         ("easy", "good", "good"),
@@ -52,16 +52,16 @@ def test_policies_move_on_by_a_seat_from_game_to_game() -> None:
 
 
 def test_scores_by_seat() -> None:
-    lines = by_seat(PLAYED)
+    lines = scores_by_seat(PLAYED)
     assert [line.name for line in lines] == ["seat 0", "seat 1", "seat 2"]
     assert [line.mean for line in lines] == [38, 33, 37]
     assert [line.won for line in lines] == [0.5, 0.5, 1]
     assert [(line.least, line.most) for line in lines] == [(36, 40), (30, 36), (30, 44)]
-    assert by_seat([]) == by_policy([]) == []
+    assert scores_by_seat([]) == scores_by_policy([]) == []
 
 
 def test_scores_by_policy_count_a_game_once() -> None:
-    easy, good = by_policy(PLAYED)
+    easy, good = scores_by_policy(PLAYED)
     assert (easy.name, easy.games, easy.mean, easy.won) == ("easy", 2, 33, 0.5)
     assert (good.name, good.games, good.mean, good.won) == ("good", 2, 37.5, 1.5)
     assert (good.least, good.most) == (30, 44)
@@ -70,10 +70,10 @@ def test_scores_by_policy_count_a_game_once() -> None:
 
 
 def test_a_lead_is_taken_within_each_game() -> None:
-    mean, half_width = lead(PLAYED, "good", "easy")
+    mean, half_width = mean_lead(PLAYED, "good", "easy")
     assert mean == statistics.fmean([42 - 30, 33 - 36])
     assert half_width == pytest.approx(1.959964 * statistics.stdev([12, -3]) / math.sqrt(2))
-    assert math.isnan(lead(PLAYED, "good", "other")[0])
+    assert math.isnan(mean_lead(PLAYED, "good", "other")[0])
 
 
 def test_one_value_has_no_interval() -> None:
@@ -81,7 +81,7 @@ def test_one_value_has_no_interval() -> None:
 
 
 def test_processes_play_what_one_process_plays() -> None:
-    planned = matches(2, 2, EASY, 3)
+    planned = plan_matches(2, 2, EASY, 3)
     here = [play_match(match, TERMS) for match in planned]
     found = sorted(simulate(planned, TERMS, jobs=2), key=lambda one: one.match.game)
     assert found == here
@@ -101,7 +101,7 @@ def test_the_terms_reach_the_game() -> None:
 def test_ctrl_c_ends_it_with_what_there_is() -> None:
     before = set(multiprocessing.active_children())
     found = []
-    for one in simulate(matches(500, 2, EASY, 0), TERMS, jobs=2):
+    for one in simulate(plan_matches(500, 2, EASY, 0), TERMS, jobs=2):
         found.append(one)
         os.kill(os.getpid(), signal.SIGINT)
     assert 1 <= len(found) < 20
@@ -110,7 +110,7 @@ def test_ctrl_c_ends_it_with_what_there_is() -> None:
 
 def test_a_killed_process_costs_no_finished_game() -> None:
     before = set(multiprocessing.active_children())
-    results = simulate(matches(500, 2, EASY, 0), TERMS, jobs=1)
+    results = simulate(plan_matches(500, 2, EASY, 0), TERMS, jobs=1)
     found = [next(results)]
     for process in set(multiprocessing.active_children()) - before:
         process.kill()
@@ -123,8 +123,8 @@ def test_a_killed_process_costs_no_finished_game() -> None:
 def test_the_command_tells_what_was_played_before_a_fault(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def one_game(*_: object, **__: object) -> Iterator[Played]:
-        yield Played(Match(0, 0, ("easy", "easy")), (30, 30), (0, 1))
+    def one_game(*_: object, **__: object) -> Iterator[PlayedMatch]:
+        yield PlayedMatch(Match(0, 0, ("easy", "easy")), (30, 30), (0, 1))
         raise CaladaleError("a process that played was killed")
 
     monkeypatch.setattr("caladale.cli.commands.simulate.simulate", one_game)
@@ -199,7 +199,7 @@ def test_what_cannot_be_planned_is_refused(
     games: Any, players: Any, policies: Any, seed: Any, words: str
 ) -> None:
     with pytest.raises(ValueError, match=words):
-        matches(games, players, policies, seed)
+        plan_matches(games, players, policies, seed)
 
 
 @pytest.mark.parametrize("bad", [-1.0, math.nan, math.inf, -math.inf])
@@ -211,4 +211,4 @@ def test_what_is_no_time_is_refused(bad: float) -> None:
 @pytest.mark.parametrize("bad", [0, -1, 257, 1.0, True, math.nan])
 def test_what_is_no_number_of_jobs_is_refused(bad: Any) -> None:
     with pytest.raises(ValueError, match="jobs: a whole number from 1"):
-        next(simulate(matches(1, 2, EASY, 0), TERMS, jobs=bad))
+        next(simulate(plan_matches(1, 2, EASY, 0), TERMS, jobs=bad))

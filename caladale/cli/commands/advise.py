@@ -16,7 +16,7 @@ from caladale.errors import FormatError
 from caladale.games.move import Build, move_in_words, move_to_data
 from caladale.games.record import GameRecord, read_game
 from caladale.games.standard import StandardState
-from caladale.players.advice import Advice, Option
+from caladale.players.advice import Advice, AdvisedMoves
 from caladale.players.advisers import advise
 
 
@@ -52,7 +52,7 @@ def command(*, log: str, seed: int, format_: str, box: TileSet) -> int:
     return FINE
 
 
-def _in_words(option: Option) -> str:
+def _in_words(option: AdvisedMoves) -> str:
     return ", then ".join(move_in_words(move) for move in option.moves)
 
 
@@ -73,7 +73,7 @@ def _as_data(advice: Advice) -> dict[str, Any]:
     return {"how": _how(advice), "options": options}
 
 
-def _print_building(record: GameRecord, option: Option) -> None:
+def _print_building(record: GameRecord, option: AdvisedMoves) -> None:
     """Draw the castle that an option is to build."""
     state = record.state
     for move in option.moves:

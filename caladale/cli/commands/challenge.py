@@ -17,20 +17,20 @@ from caladale.cli.options import (
     layout_or_exit,
     rule_option,
     seed_option,
+    steps_option,
     tileset_option,
     time_limit_option,
     with_readings,
     workers_option,
 )
 from caladale.cli.output import console, echo, print_json, print_text, report, shown, unwritable
+from caladale.cli.progress import SearchDisplay
 from caladale.cli.results import (
     CastleFile,
-    SearchDisplay,
     StepsFile,
     castle_in_words,
     circumstances,
     print_result,
-    steps_option,
 )
 from caladale.core.layout import Grass, Layout
 from caladale.core.readings import Readings

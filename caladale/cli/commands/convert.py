@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from caladale.cli.exits import FINE
 from caladale.cli.options import (
     WRITE_TO,
     file_argument,
@@ -41,4 +42,4 @@ def command(
     """
     layout = layout_or_exit(file, box, chosen)
     print_text(write_json(layout) if notation == "json" else write_line(layout) + "\n", output)
-    return 0
+    return FINE

@@ -8,8 +8,11 @@ from pathlib import Path
 import click
 import msgspec
 
+from caladale.cli.exits import FINE
 from caladale.cli.options import (
     WRITE_TO,
+    all_tiles_option,
+    deal_seed_option,
     format_option,
     output_option,
     rule_option,
@@ -21,8 +24,7 @@ from caladale.core.hand import Hand, Table
 from caladale.core.layout import Variant
 from caladale.core.tiles import TileSet
 from caladale.games.deal import deal_hand, deal_table
-from caladale.notation.data import hand_to_data, table_to_data
-from caladale.notation.json_text import to_json
+from caladale.notation import write_json
 
 
 def _counted(names: tuple[str, ...], box: TileSet) -> str:
@@ -59,16 +61,12 @@ def _table_to_text(table: Table) -> str:
 @click.argument(
     "variant", metavar="VARIANT", type=click.Choice([variant.value for variant in Variant])
 )
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Same seed, same deal."
-)
+@deal_seed_option("Same seed, same deal.")
 @click.option("--players", type=click.IntRange(1, 4), help="Deal a whole table for so many.")
 @click.option(
     "--tiles", type=click.IntRange(0, 80), help="So many own tiles, not the book's number."
 )
-@click.option(
-    "--all", "all_tiles", is_flag=True, help="With 2 players, use the tiles with a plus mark too."
-)
+@all_tiles_option
 @format_option("json")
 @output_option(WRITE_TO)
 @rule_option
@@ -98,13 +96,13 @@ def command(
         if all_tiles:
             raise click.UsageError("--all belongs to a table: say --players 2")
         hand = _reading(deal_hand(game, seed, own=tiles, tileset=box), chosen)
-        text = to_json(hand_to_data(hand)) if format_ == "json" else hand_to_text(hand)
+        text = write_json(hand) if format_ == "json" else hand_to_text(hand)
     else:
         if tiles is not None:
             raise click.UsageError("--tiles belongs to a single hand: leave out --players")
         table = deal_table(game, seed, players, all_tiles=all_tiles, tileset=box)
         hands = tuple(_reading(hand, chosen) for hand in table.hands)
         table = msgspec.structs.replace(table, hands=hands)
-        text = to_json(table_to_data(table)) if format_ == "json" else _table_to_text(table)
+        text = write_json(table) if format_ == "json" else _table_to_text(table)
     print_text(text, output)
-    return 0
+    return FINE

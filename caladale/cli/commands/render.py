@@ -9,6 +9,7 @@ import click
 
 from caladale import render
 from caladale.cli.drawing import print_castle
+from caladale.cli.exits import FINE
 from caladale.cli.options import (
     files_argument,
     layouts_or_exit,
@@ -81,18 +82,18 @@ def command(
     castles = [one for name in files for one in layouts_or_exit(name, box, chosen)]
     if kind == "html":
         print_text(render.render_html(castles, title=title), output)
-        return 0
+        return FINE
     if len(castles) > 1:
         name = shown(files[0])
         raise click.ClickException(f"{name}: there are {len(castles)} castles here; {_ONLY_PAGES}")
     layout = castles[0]
     if kind == "text" and output is None:
         print_castle(layout, ascii_only=ascii_only, coordinates=coordinates)
-        return 0
+        return FINE
     if kind == "text":
         text = render.render_text(layout, unicode=not ascii_only, coordinates=coordinates)
         print_text(text.plain, output)
-        return 0
+        return FINE
     picture = render.render_svg(
         layout,
         title=title,
@@ -104,6 +105,6 @@ def command(
     )
     if kind == "svg":
         print_text(picture, output)
-        return 0
+        return FINE
     print_bytes(render.render_png(picture, width=width), output)
-    return 0
+    return FINE

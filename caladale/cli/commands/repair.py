@@ -10,9 +10,8 @@ import click
 
 from caladale import render, solve
 from caladale._io.atomic_files import check_writable, read_text
-from caladale._io.formats import HAND, read_as, refuse_others
+from caladale._io.formats import HAND, refuse_others
 from caladale._io.plural import counted
-from caladale._io.strict_json import load_json
 from caladale.cli.drawing import print_castle
 from caladale.cli.exits import FINE, NO_CASTLE
 from caladale.cli.options import (
@@ -29,12 +28,12 @@ from caladale.cli.options import (
     workers_option,
 )
 from caladale.cli.output import echo, print_json, print_text, report, unwritable
-from caladale.cli.results import SearchDisplay, circumstances
+from caladale.cli.progress import SearchDisplay
+from caladale.cli.results import circumstances
 from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
 from caladale.errors import FormatError
-from caladale.notation import write_json
-from caladale.notation.data import hand_from_data
+from caladale.notation import read_hand, write_json
 from caladale.rules.dissolution import dissolve
 
 if TYPE_CHECKING:
@@ -75,8 +74,7 @@ def _spares(layout: Layout, named: tuple[str, ...], file: str | None) -> list[st
     if not text.lstrip().startswith("{"):
         refuse_others(text, HAND)
         return [*named, *re.split(r"[\s,]+", text.strip())] if text.strip() else list(named)
-    with read_as(text, HAND):
-        hand = hand_from_data(load_json(text), layout.tileset)
+    hand = read_hand(text, layout.tileset)
     used = {placed.tile for placed in layout.tiles}
     wilds = [tile.id for tile in layout.tileset.wilds()]
     own_wilds = max(0, hand.wilds - sum(name in used for name in wilds))

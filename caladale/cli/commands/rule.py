@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from caladale.cli.drawing import print_castle
+from caladale.cli.exits import FINE
 from caladale.cli.options import format_option
 from caladale.cli.output import echo, print_json
 from caladale.core.readings import READINGS, Reading
@@ -68,7 +69,7 @@ def command(*, code: str | None, format_: str) -> int:
         if format_ == "json":
             rules = [_rule_to_data(rule) for rule in RULES]
             print_json({"rules": rules, "readings": [_reading_to_data(r) for r in READINGS]})
-            return 0
+            return FINE
         for rule in RULES:
             echo(f"{rule.code:2}  {rule.title}")
         echo("\nReadings, chosen with --rule NAME=VALUE:\n")
@@ -90,4 +91,4 @@ def command(*, code: str | None, format_: str) -> int:
         raise click.UsageError(
             f"there is no rule {code!r}, only {codes}; 'caladale rule' lists the readings too"
         )
-    return 0
+    return FINE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from caladale.cli.exits import FINE
 from caladale.cli.output import print_json
 from caladale.games.record import GameFile
 from caladale.notation.json_schema import SCHEMAS, schema_of
@@ -21,4 +22,4 @@ def command(*, name: str) -> int:
     TOML: the schema is for what its text says.
     """
     print_json(schema_of(KINDS[name]))
-    return 0
+    return FINE

@@ -10,9 +10,19 @@ from typing import Any
 import click
 from msgspec import to_builtins
 
+from caladale import solve
 from caladale.cli import terminal
 from caladale.cli.exits import FINE, INTERRUPTED
-from caladale.cli.options import Seconds, format_option, rule_option, tileset_option, with_readings
+from caladale.cli.options import (
+    Seconds,
+    all_tiles_option,
+    deal_seed_option,
+    format_option,
+    jobs_option,
+    rule_option,
+    tileset_option,
+    with_readings,
+)
 from caladale.cli.output import cell, console, echo, print_json
 from caladale.cli.progress import Bar
 from caladale.core.layout import Variant
@@ -23,16 +33,15 @@ from caladale.games.record import GameRecord
 from caladale.games.setup import Setup
 from caladale.players.policies import POLICIES
 from caladale.players.tournament import (
-    Line,
-    Played,
+    PlayedMatch,
+    ScoreLine,
     SimulationTerms,
-    by_policy,
-    by_seat,
-    lead,
-    matches,
+    mean_lead,
+    plan_matches,
+    scores_by_policy,
+    scores_by_seat,
     simulate,
 )
-from caladale.solve.result import versions
 
 
 @click.command("simulate", short_help="Let computer players play whole tables.")
@@ -51,20 +60,8 @@ from caladale.solve.result import versions
     help="Who plays, repeatable: the policies take the seats in turn, and move on by a seat from "
     "game to game. By default good and easy.",
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    default=0,
-    show_default=True,
-    help="Seed of the first game; each game has the next one.",
-)
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    default=1,
-    show_default=True,
-    help="Play so many games at once.",
-)
+@deal_seed_option("Seed of the first game; each game has the next one.")
+@jobs_option("Play so many games at once.", default=1)
 @click.option(
     "--time-limit",
     metavar="SECONDS",
@@ -74,9 +71,7 @@ from caladale.solve.result import versions
     help="How long the solver improves each last castle of a good player. With 0 it does not, and "
     "the scores are the same on every machine.",
 )
-@click.option(
-    "--all", "all_tiles", is_flag=True, help="With 2 players, use the tiles with a plus mark too."
-)
+@all_tiles_option
 @format_option()
 @rule_option
 @tileset_option
@@ -107,8 +102,8 @@ def command(
         )
     )
     terms = SimulationTerms(box.file, rules, all_tiles, time_limit)
-    planned = matches(games, players, policies or ("good", "easy"), seed)
-    played: list[Played] = []
+    planned = plan_matches(games, players, policies or ("good", "easy"), seed)
+    played: list[PlayedMatch] = []
     broken: CaladaleError | None = None
     with (
         Bar(games) as bar,
@@ -128,7 +123,7 @@ def command(
         "policies": list(policies or ("good", "easy")),
         "seed": seed,
         "time_limit": time_limit,
-        "versions": versions(),
+        "versions": solve.versions(),
     }
     if format_ == "json":
         print_json(_as_data(settings, games, played))
@@ -139,12 +134,12 @@ def command(
     return FINE if played else INTERRUPTED
 
 
-def _as_data(settings: dict[str, Any], games: int, played: list[Played]) -> dict[str, Any]:
+def _as_data(settings: dict[str, Any], games: int, played: list[PlayedMatch]) -> dict[str, Any]:
     return settings | {
         "games": games,
         "played": len(played),
-        "by_seat": [to_builtins(line) for line in by_seat(played)],
-        "by_policy": [to_builtins(line) for line in by_policy(played)],
+        "by_seat": [to_builtins(line) for line in scores_by_seat(played)],
+        "by_policy": [to_builtins(line) for line in scores_by_policy(played)],
         "leads": [
             {"policy": one, "over": other, "mean": mean, "half_width": half}
             for one, other, mean, half in _leads(played)
@@ -156,20 +151,20 @@ def _as_data(settings: dict[str, Any], games: int, played: list[Played]) -> dict
     }
 
 
-def _leads(played: list[Played]) -> list[tuple[str, str, float, float | None]]:
+def _leads(played: list[PlayedMatch]) -> list[tuple[str, str, float, float | None]]:
     """Every two policies that met, the one that is ahead first."""
-    names = [line.name for line in sorted(by_policy(played), key=lambda line: -line.mean)]
+    names = [line.name for line in sorted(scores_by_policy(played), key=lambda line: -line.mean)]
     found = [
-        (one, other, *lead(played, one, other))
+        (one, other, *mean_lead(played, one, other))
         for i, one in enumerate(names)
         for other in names[i + 1 :]
     ]
     return [entry for entry in found if not math.isnan(entry[2])]
 
 
-def _print_tables(settings: dict[str, Any], games: int, played: list[Played]) -> None:
+def _print_tables(settings: dict[str, Any], games: int, played: list[PlayedMatch]) -> None:
     if played:
-        _print_lines([*by_seat(played), *by_policy(played)])
+        _print_lines([*scores_by_seat(played), *scores_by_policy(played)])
         for one, other, mean, half in _leads(played):
             echo(f"{one} leads {other} by {mean:.1f}{_give_or_take(half)} points a game.")
     noun = "game" if games == 1 else "games"
@@ -187,7 +182,7 @@ def _give_or_take(half_width: float | None) -> str:
     return "" if half_width is None else f" ± {half_width:.1f}"
 
 
-def _print_lines(lines: Iterable[Line]) -> None:
+def _print_lines(lines: Iterable[ScoreLine]) -> None:
     table = terminal.Table("", "games", "mean", "95 %", "least", "most", "won", box=None)
     for column in table.columns[1:]:
         column.justify = "right"

@@ -10,7 +10,14 @@ import click
 from caladale._io.atomic_files import is_stream
 from caladale._io.sole_writer import FileTakenError, SoleWriter
 from caladale.cli.exits import FINE
-from caladale.cli.options import OutputFile, rule_option, tileset_option, unreadable, with_readings
+from caladale.cli.options import (
+    OutputFile,
+    deal_seed_option,
+    rule_option,
+    tileset_option,
+    unreadable,
+    with_readings,
+)
 from caladale.cli.output import echo, shown
 from caladale.cli.repl.session import Session, free_name
 from caladale.cli.repl.solo1 import Solo1Session
@@ -32,7 +39,7 @@ _MOST_RANDOM_SEED = 10**6
     type=click.Choice([variant.value for variant in SOLO]),
     help="The game; by default solo1.",
 )
-@click.option("--seed", type=click.IntRange(min=0), help="Seed of the deal; by default a new one.")
+@deal_seed_option("Seed of the deal; by default a new one.", default=None)
 @click.option("--gate", help="The gate of Solo 2, such as gate-tree:back; by default as dealt.")
 @click.option(
     "--log",

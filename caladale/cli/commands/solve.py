@@ -7,35 +7,34 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from caladale import solve
-from caladale.batch.result_log import is_result_log
+from caladale import batch, solve
 from caladale.cli.exits import FINE, NO_CASTLE, UNUSABLE
 from caladale.cli.hands import read_hands, solve_several
 from caladale.cli.options import (
     castle_option,
     format_option,
+    jobs_option,
     layout_or_exit,
     rule_option,
     seed_option,
+    steps_option,
     tileset_option,
     time_limit_option,
     workers_option,
 )
 from caladale.cli.output import print_json, report, shown
+from caladale.cli.progress import SearchDisplay
 from caladale.cli.results import (
     CastleFile,
-    SearchDisplay,
     StepsFile,
     castle_in_words,
     print_reasons,
     print_result,
-    steps_option,
 )
 from caladale.core.hand import Hand
 from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
 from caladale.errors import HandError
-from caladale.solve.result_data import result_to_data
 
 if TYPE_CHECKING:
     from caladale.solve import SolveResult
@@ -58,7 +57,7 @@ def _solve_one(
     *,
     why: bool,
 ) -> int:
-    if output is not None and is_result_log(output):
+    if output is not None and batch.is_result_log(output):
         name = shown(output)
         raise click.ClickException(f"{name} holds the results of several hands, not a castle")
     kept, better_ones = CastleFile(output), StepsFile(steps)
@@ -77,7 +76,7 @@ def _solve_one(
     told = {"explain": _reasons(hand, result)} if why else {}
     with report(output, steps):
         if format_ == "json":
-            print_json(result_to_data(result) | told)
+            print_json(solve.result_to_data(result) | told)
         else:
             print_result(result)
             print_reasons(told.get("explain", ()))
@@ -97,11 +96,7 @@ def _solve_one(
 @click.option(
     "--explain", is_flag=True, help="Tell why no castle uses every tile and closes every edge."
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    help="Solve so many hands at once, each with 1 thread unless --workers says more.",
-)
+@jobs_option("Solve so many hands at once, each with 1 thread unless --workers says more.")
 @click.option(
     "--cluster",
     metavar="ADDRESS",

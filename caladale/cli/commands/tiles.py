@@ -8,6 +8,7 @@ import click
 import msgspec
 
 from caladale.cli import terminal
+from caladale.cli.exits import FINE
 from caladale.cli.options import format_option, rule_option, tileset_option, with_readings
 from caladale.cli.output import cell, console, echo, print_json
 from caladale.core.edges import Edges
@@ -55,7 +56,7 @@ def command(*, format_: str, chosen: dict[str, str], box: TileSet) -> int:
         kinds = [_kind_to_data(entry, read) for entry in entries]
         counts = msgspec.to_builtins(box.file.counts)
         print_json({"tileset": box.name, "counts": counts, "kinds": kinds})
-        return 0
+        return FINE
     table = terminal.Table("Kind", box=None, pad_edge=False)
     table.add_column("Tiles", justify="right")
     table.add_column("Without +", justify="right")
@@ -80,4 +81,4 @@ def command(*, format_: str, chosen: dict[str, str], box: TileSet) -> int:
         f"{counts.gate} gates, {counts.wild} wilds. {counts.supply} are drawn in play, "
         f"{counts.supply_without_plus} with two players."
     )
-    return 0
+    return FINE

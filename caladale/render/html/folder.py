@@ -10,18 +10,15 @@ from typing import Any
 from msgspec import Struct
 
 from caladale._io.atomic_files import read_text
-from caladale._io.formats import RESULTS
-from caladale._io.strict_json import load_json
 from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
 from caladale.errors import FormatError
 from caladale.notation import read_layouts
 from caladale.notation.data import layout_from_data
+from caladale.notation.result_lines import OPENING, read_result_line
 
 ENDINGS = (".json", ".txt", ".jsonl")
 """The endings of the files in a folder that are looked into."""
-
-_LOG = RESULTS.name
 
 
 class Exhibit(Struct, frozen=True):
@@ -67,7 +64,7 @@ def read_exhibits(
     for path in paths:
         try:
             text = read_text(str(path))
-            if _is_log(text):
+            if text.startswith(OPENING):
                 yield from _logged(path.name, text, tileset)
                 continue
             found = read_layouts(text, tileset)
@@ -78,10 +75,6 @@ def read_exhibits(
             yield Exhibit(f"{path.name}[{number}]" if len(found) > 1 else path.name, layout)
 
 
-def _is_log(text: str) -> bool:
-    return text.startswith(f'{{"format": "{_LOG}"')
-
-
 def _logged(name: str, text: str, tileset: TileSet | None) -> Iterator[Exhibit | Unreadable]:
     """The castles of a log of results; of several results of one hand the last one counts."""
     results: dict[str, dict[str, Any]] = {}
@@ -89,9 +82,7 @@ def _logged(name: str, text: str, tileset: TileSet | None) -> Iterator[Exhibit |
         if not line.strip():
             continue
         try:
-            result = load_json(line)
-            if not isinstance(result, dict) or result.get("format") != _LOG:
-                raise FormatError(f"this is no line of {_LOG}")
+            result = read_result_line(line)
             results[f"{name}: {result.get('file')}"] = result
         except FormatError as error:
             yield Unreadable(f"{name}[{number}]", error)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from caladale._io.plural import counted
 from caladale.core.layout import Layout
 from caladale.notation import write_line
-from caladale.render.caption import caption_of
+from caladale.render.captions import caption
 from caladale.render.html.document import Document
 from caladale.render.svg.identifiers import Identifiers
 from caladale.render.svg.markup import Node, add
@@ -88,7 +88,7 @@ def _switches(parent: Node) -> None:
 def _castle(parent: Node, layout: Layout, drawings: Identifiers) -> None:
     board = Board(layout)
     sheet = tally(board)
-    words = caption_of(sheet, len(layout.tiles), len(board.exposed))
+    words = caption(sheet, len(layout.tiles), len(board.exposed))
     section = add(parent, "section", class_="castle", data_words=words)
     figure = add(section, "figure")
     picture = draw_svg(layout, coordinates=True, ids=True, support=True, among=drawings)

@@ -6,7 +6,7 @@ from caladale._io.plural import counted
 from caladale.rules.score_sheet import Score
 
 
-def caption_of(sheet: Score, tiles: int, exposed: int) -> str:
+def caption(sheet: Score, tiles: int, exposed: int) -> str:
     """Tell how many tiles lie here, and whether they are legal, complete, and worth what.
 
     Args:
