@@ -1,7 +1,8 @@
 """Write the pages and pictures of the docs that come out of the program itself.
 
 ``python docs/build.py`` writes ``docs/rules.md`` and the pictures it shows from the rule records,
-``docs/commands.md`` from the help of the commands, and the JSON Schemas;
+``docs/commands.md`` from the help of the commands, the JSON Schemas, and the picture of the house
+in ``docs/architecture.md`` from the imports;
 ``python docs/build.py --check`` only tells whether all that is up to date.
 """
 
@@ -12,6 +13,7 @@ import sys
 from pathlib import Path
 
 import click
+from house import house_picture
 
 from caladale.cli import COMMANDS, cli
 from caladale.cli.commands.dissolve import dissolved_picture
@@ -138,6 +140,7 @@ def outputs() -> dict[Path, str]:
             )
     broken, worse, mended = map(read_layout, (DISSOLVED, REPAIRED, MENDED))
     files[DOCS / "images/dissolve.svg"] = dissolved_picture(broken, dissolve(broken))
+    files[DOCS / "images/house.svg"] = house_picture()
     changes = changes_between(worse, mended)
     files[DOCS / "images/repair.svg"] = render_changes(worse, mended, changes)
     return files

@@ -88,7 +88,7 @@ def order(graph: nx.DiGraph[str]) -> list[str]:
     return sorted(ROOMS, key=lambda room: (-height[room], list(ROOMS).index(room)))
 
 
-_ROW, _TOP, _NAME, _LEFT = 24, 20, 150, 250
+_ROW, _TOP, _NAME = 24, 10, 170
 _STYLE = (
     "text{font:13px system-ui,sans-serif;fill:#333}"
     ".room{font-weight:600}.what{fill:#777;font-size:12px}"
@@ -102,7 +102,7 @@ def house_picture() -> str:
     """The picture as SVG."""
     graph = imports()
     rooms = order(graph)
-    width = _LEFT + _ROW * len(rooms) + 340
+    width = _NAME + _ROW * len(rooms) + 340
     height = _TOP + _ROW * len(rooms) + 10
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img">',

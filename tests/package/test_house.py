@@ -30,7 +30,6 @@ MANY_ATTRIBUTES = {
     "caladale/solve/models/plain.py:CastleModel": "a family of variables for each fact of a castle",
 }
 LATE_IMPORTS = {
-    "caladale/batch/dask.py": "an extra, which need not be installed",
     "caladale/render/svg/png.py": "an extra, which need not be installed",
 }
 NO_PACKAGES = {"benchmarks", "cases", "docs", "oracle", "package", "support"}
