@@ -1,4 +1,4 @@
-"""Blanks: tiles with their themes painted over, so that only sky and castle can be told apart.
+"""Blanks: tiles without their themes, which only know sky from castle.
 
 Under the rules of support, of the ground and of completeness a theme plays no part; only rule C,
 and what the box holds of each theme, look at it. A shape is therefore made of blanks, of which
@@ -14,9 +14,9 @@ from msgspec import Struct
 
 from caladale.core.edges import Direction, Edges
 from caladale.core.readings import Readings
-from caladale.core.tile_file import Group, Role
+from caladale.core.tile_file import Group
 from caladale.core.tiles import Face, Side, TileSet
-from caladale.solve.models.hanging import castle_sides, hanging_sides
+from caladale.solve.models.hanging import castle_sides, hanging_sides, may_bridge
 
 Sides: TypeAlias = int
 """The castle sides of a tile as it lies: bit ``1 << direction`` for each."""
@@ -69,8 +69,7 @@ class Blank(Struct, frozen=True, order=True):
 def stance(face: Face, turn: int, rules: Readings) -> Stance:
     """The stance that `face` takes when it is laid with `turn`."""
     sides = castle_bits(face.turns[turn])
-    bridges = rules.any_tile_bridges or face.role is Role.MID
-    spans = bridges and sides & EAST and sides & WEST
+    spans = may_bridge(face, rules) and sides & EAST and sides & WEST
     return Stance(sides, sides & _bits(hanging_sides(face, rules)), bool(spans))
 
 

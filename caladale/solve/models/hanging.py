@@ -1,4 +1,4 @@
-"""Hanging (rules F1 and F2 with their readings), stated once for all models.
+"""What may hang and what may bridge (rules F1 to F3 and their readings), once for all models.
 
 The referee has a statement of its own; tests hold the two against each other.
 """
@@ -35,3 +35,8 @@ def hanging_sides(face: Face, rules: Readings) -> tuple[Direction, ...]:
     if castle in ([N, S], [E, W]) and face.role is Role.MID and rules.mids_may_hang:
         return E, W
     return ()
+
+
+def may_bridge(face: Face, rules: Readings) -> bool:
+    """Whether a tile may be a bridge, given neighbours that can be its piers."""
+    return rules.any_tile_bridges or face.role is Role.MID

@@ -14,10 +14,9 @@ from msgspec import Struct
 
 from caladale.core.edges import Cell, Direction, neighbour
 from caladale.core.readings import Readings
-from caladale.core.tile_file import Role
 from caladale.solve.engine.budget import StopToken
 from caladale.solve.models.arguments import is_stratified
-from caladale.solve.models.hanging import castle_sides, hanging_sides
+from caladale.solve.models.hanging import castle_sides, hanging_sides, may_bridge
 from caladale.solve.models.logic import Literal, Logic
 from caladale.solve.models.stock import Piece, Stock
 
@@ -203,7 +202,8 @@ class PlainSupport:
         conditions = [self._laid.joint[left, E], self._laid.joint[cell, E]]
         conditions += [self.atoms[pier][0] for pier in piers]
         if not self._laid.rules.any_tile_bridges:
-            mids = [v for p, v in self._laid.place[cell].items() if p.face.role is Role.MID]
+            here = self._laid.place[cell].items()
+            mids = [literal for piece, literal in here if may_bridge(piece.face, self._rules)]
             conditions.append(self._logic.any_of(mids, f"mid@{cell}"))
         if self._laid.rules.piers_reach_grass:
             conditions += [self._unbroken(left), self._unbroken(right)]
