@@ -203,7 +203,7 @@ class PlainSupport:
         conditions += [self.atoms[pier][0] for pier in piers]
         if not self._laid.rules.any_tile_bridges:
             here = self._laid.place[cell].items()
-            mids = [literal for piece, literal in here if may_bridge(piece.face, self._rules)]
+            mids = [literal for piece, literal in here if may_bridge(piece.face, self._laid.rules)]
             conditions.append(self._logic.any_of(mids, f"mid@{cell}"))
         if self._laid.rules.piers_reach_grass:
             conditions += [self._unbroken(left), self._unbroken(right)]
