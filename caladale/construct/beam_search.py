@@ -30,6 +30,7 @@ from caladale.construct.incremental_board import (
     orientations_of,
 )
 from caladale.core.layout import Layout
+from caladale.rules.points import EXPOSED, TILE, WILD
 from caladale.rules.score_sheet import score
 
 
@@ -48,22 +49,33 @@ class BeamEffort(Struct, frozen=True):
 FINAL = BeamEffort(20, 30)
 """How much work the last castle of a game is worth."""
 
-_SHOWN = 3
-"""How many of the castles that have grown are shown to the referee."""
 
-# What a castle that promises less loses in comparison, in points; found by trying.
-_NOISE = 1.0
-"""Chance, so that every round brings other castles."""
-_PAIR = 1.0
-"""For each exposed edge that is yet to be closed together with another."""
-_TOO_FEW = 2.0
-"""For each edge that there are too few for the tiles."""
-_SHORT = 2.0
-"""For each exposed edge of a theme beyond what the tiles at hand have of it."""
-_LOST = 2.0
-"""For each tile whose themes no exposed edge leads to."""
-_WILD = 3.0
-"""For the wild, which scores -1 where another tile scores 2."""
+class BeamParams(Struct, frozen=True):
+    """How castles that grow side by side are compared; found by trying, on `benchmarks.hands`.
+
+    All but `shown` are points that a castle loses in comparison.
+
+    Attributes:
+        shown: how many of the castles that have grown are shown to the referee.
+        noise: chance, so that every round brings other castles.
+        pair: for each exposed edge that is yet to be closed together with another.
+        too_few: for each edge that there are too few for the tiles.
+        short: for each exposed edge of a theme beyond what the tiles at hand have of it.
+        lost: for each tile whose themes no exposed edge leads to.
+        wild: for the wild, which costs a point where another tile scores two.
+    """
+
+    shown: int = 3
+    noise: float = 1.0
+    pair: float = 1.0
+    too_few: float = 2.0
+    short: float = 2.0
+    lost: float = 2.0
+    wild: float = float(TILE - WILD)
+
+
+PARAMS = BeamParams()
+"""What `construct` goes by."""
 
 _ENDS = tuple(
     sum(1 << 8 * (code - 2) for side in range(4) if 2 <= (code := need >> 3 * side & 7) <= 4)
@@ -72,7 +84,7 @@ _ENDS = tuple(
 """For each need of a cell, how many edges of each theme face it, eight bits a theme."""
 
 
-class _Partial(NamedTuple):
+class _Node(NamedTuple):
     """A growing castle, the tiles that are left for it by kind, and all ways to lay them."""
 
     board: IncrementalBoard
@@ -152,9 +164,9 @@ class _Beam:
                     self._ends[theme][look.kind] = ends
                     self._themes[look.kind] |= (ends > 0) << theme
         self._mixed = [(kind, t) for kind, t in enumerate(self._themes) if t.bit_count() > 1]
-        self._first = self._partial(left)
+        self._first = self._root(left)
 
-    def _partial(self, left: list[int]) -> _Partial:
+    def _root(self, left: list[int]) -> _Node:
         gate, _, side = self._builder.gate.partition(":")
         castle = self._builder.castle
         board = IncrementalBoard(self._looks, sum(strip.width for strip in castle.grass))
@@ -162,28 +174,28 @@ class _Beam:
         number = self._looks.numbers[kind, "back" if side == "back" else "front", 0]
         board.place(number_of((0, 0)), number)
         looks = sum(own for own, count in zip(self._looks.of_kind, left, strict=True) if count)
-        return _Partial(board, tuple(left), looks)
+        return _Node(board, tuple(left), looks)
 
     def grow(self, width: int) -> list[IncrementalBoard]:
         """Grow castles side by side, and give the best of each size."""
-        partials = [self._first]
+        nodes = [self._first]
         best = [self._first.board]
-        while partials:
-            grown: dict[frozenset[tuple[int, int]], tuple[float, _Partial]] = {}
-            for partial in partials:
-                for child in self._children(partial):
+        while nodes:
+            grown: dict[frozenset[tuple[int, int]], tuple[float, _Node]] = {}
+            for node in nodes:
+                for child in self._children(node):
                     key = frozenset(child.board.tiles.items())
                     if key not in grown:
-                        grown[key] = self._estimate(child), child
+                        grown[key] = self._value(child), child
             chosen = heapq.nlargest(width, grown.values(), key=lambda entry: entry[0])
-            partials = [partial for _, partial in chosen]
-            if partials:
-                best.append(max((s.board for s in partials), key=lambda board: board.total))
-        return sorted(best, key=lambda board: -board.total)[:_SHOWN]
+            nodes = [node for _, node in chosen]
+            if nodes:
+                best.append(max((s.board for s in nodes), key=lambda board: board.total))
+        return sorted(best, key=lambda board: -board.total)[: PARAMS.shown]
 
-    def _children(self, partial: _Partial) -> Iterator[_Partial]:
+    def _children(self, node: _Node) -> Iterator[_Node]:
         """The castles with one tile more, in the open cell that the fewest looks fit."""
-        board, left, looks = partial
+        board, left, looks = node
         fitting = [(found, cell) for cell, own in board.open.items() if (found := own & looks)]
         if not fitting:
             return
@@ -194,11 +206,11 @@ class _Beam:
             kind = self._looks.all[number].kind
             rest = (*left[:kind], left[kind] - 1, *left[kind + 1 :])
             still = looks if rest[kind] else looks & ~self._looks.of_kind[kind]
-            yield _Partial(child, rest, still)
+            yield _Node(child, rest, still)
 
-    def _estimate(self, partial: _Partial) -> float:
+    def _value(self, node: _Node) -> float:
         """How promising a growing castle is; it is compared with others of its size."""
-        board, left, looks = partial
+        board, left, looks = node
         open_ends = 0
         for cell, own in board.open.items():
             if own & looks:
@@ -206,15 +218,17 @@ class _Beam:
         stone, tree, tudor = open_ends & 255, open_ends >> 8 & 255, open_ends >> 16
         alive = stone + tree + tudor
         pairs = alive + sum(map(operator.mul, left, self._more))
-        value: float = -2.0 * (board.exposed - alive) + self._chance.random() * _NOISE
-        value -= _PAIR * max(0, pairs) + _TOO_FEW * max(0, -pairs)
+        value: float = EXPOSED * (board.exposed - alive)
+        value += self._chance.random() * PARAMS.noise
+        value -= PARAMS.pair * max(0, pairs) + PARAMS.too_few * max(0, -pairs)
         for theme, ends in enumerate((stone, tree, tudor)):
             have = sum(map(operator.mul, left, self._ends[theme]))
             if ends > have:
-                value -= _SHORT * (ends - have)
-        value -= _LOST * self._unreachable(left, (stone > 0) + 2 * (tree > 0) + 4 * (tudor > 0))
+                value -= PARAMS.short * (ends - have)
+        reached = (stone > 0) + 2 * (tree > 0) + 4 * (tudor > 0)
+        value -= PARAMS.lost * self._unreachable(left, reached)
         if not left[self._wild]:
-            value -= _WILD
+            value -= PARAMS.wild
         return value
 
     def _unreachable(self, left: tuple[int, ...], reached: int) -> int:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import threading
 
+from msgspec import Struct
+
 from caladale.core.layout import Placement
 from caladale.solve.all_tiles.demands import Demands
 from caladale.solve.all_tiles.outlook import Outlook
@@ -23,6 +25,27 @@ from caladale.solve.engine.budget import (
     feasibility_solver,
 )
 from caladale.solve.models.blanks import blanks_of
+
+
+class AttemptParams(Struct, frozen=True):
+    """What an attempt may cost, in CP-SAT's deterministic time; by `benchmarks.challenge`.
+
+    Attributes:
+        all_or_nothing: attempts before some are spent on castles of fewer tiles.
+        shape_work: the work on a shape,
+        repair_work: and on mending one: that takes longer than finding one where most shapes stand.
+        theme_work: the work on the themes of a shape.
+        shapes: so many shapes of one model are given themes before the attempt is given up.
+    """
+
+    all_or_nothing: int = 10
+    shape_work: float = 4.0
+    repair_work: float = 8.0
+    theme_work: float = 1.0
+    shapes: int = 6
+
+
+PARAMS = AttemptParams()
 
 
 class Attempts:
@@ -46,7 +69,7 @@ class Attempts:
         self._nogoods: list[ThemeNogood] = []
         box, offered = problem.tileset.under(problem.rules), problem.offered()
         self._mends = not problem.rules.hung_tiles_hold
-        soon = _ALL_OR_NOTHING // 2 if self._mends else _ALL_OR_NOTHING
+        soon = PARAMS.all_or_nothing // 2 if self._mends else PARAMS.all_or_nothing
         self._targets = Targets(problem, outlook.prospects, seed=seed, soon=soon)
         blanks = blanks_of(box, problem.rules, offered)
         no_holes = problem.no_holes or problem.rules.holes_spoil
@@ -75,9 +98,9 @@ class Attempts:
         with self._lock:
             nogoods = list(self._nogoods)
         model = self._build(target, nogoods, solver_seed if mends else None)
-        work = (_REPAIR_WORK if mends else _SHAPE_WORK) * target.patience
+        work = (PARAMS.repair_work if mends else PARAMS.shape_work) * target.patience
         budget = WorkBudget(work, self._token)
-        for _ in range(_PAINTS):
+        for _ in range(PARAMS.shapes):
             outcome, shape = model.solve(feasibility_solver(solver_seed), budget)
             if shape is None:
                 if outcome is Outcome.IMPOSSIBLE:
@@ -114,7 +137,7 @@ class Attempts:
         self, shape: Shape, solver_seed: int, target: Target
     ) -> tuple[ThemeNogood | None, tuple[Placement, ...]]:
         """The tiles of a shape; or the nogood that says why it has none, if that was found."""
-        work = _PAINT_WORK * target.patience
+        work = PARAMS.theme_work * target.patience
         outcome, placements = self._theme_model.paint(
             shape, solver_seed, WorkBudget(work, self._token)
         )
@@ -125,13 +148,3 @@ class Attempts:
         with self._lock:
             self._nogoods.append(nogood)
         return nogood, ()
-
-
-_ALL_OR_NOTHING = 10
-"""Attempts before some are spent on castles of fewer tiles."""
-_SHAPE_WORK = 4.0
-_REPAIR_WORK = 8.0
-"""Mending a shape takes longer than finding one where most shapes stand."""
-_PAINT_WORK = 1.0
-_PAINTS = 6
-"""How many shapes of one model are given themes before the attempt is given up."""

@@ -22,6 +22,29 @@ from caladale.solve.models.points import TILE
 from caladale.solve.models.window import Window
 
 
+class TargetParams(Struct, frozen=True):
+    """What an attempt is for; by trial, on `benchmarks.challenge` and odd boxes.
+
+    Attributes:
+        large: more tiles than that take long.
+        modest: a first castle of a large box is looked for as if it had so many tiles besides the
+            gates.
+        few: so many tiles may be left out before tower tops are.
+        haste: how much of the usual patience a first castle is worth: it is easy to find, or
+            another is.
+        hurried: so often a first castle is looked for before anything else is looked for again.
+    """
+
+    large: int = 100
+    modest: int = 72
+    few: int = 8
+    haste: float = 0.125
+    hurried: int = 8
+
+
+PARAMS = TargetParams()
+
+
 class Target(Struct, frozen=True):
     """What one attempt is for.
 
@@ -56,13 +79,13 @@ class Targets:
         others = [tile for tile in tiles if tile.group is not Group.GATE]
         towers = sum(tile.role is Role.TOWER for tile in others)
         self._others, self._plain = len(others), len(others) - towers
-        self._soon = soon if len(tiles) <= _LARGE else 1
+        self._soon = soon if len(tiles) <= PARAMS.large else 1
         self._lock = threading.Lock()
         self._begun = 0
         goals = (problem.max_width, problem.max_height, problem.no_holes, problem.within_columns)
         is_short = bool(self._open) and self._open[0].size < len(tiles)
         mends = not problem.rules.hung_tiles_hold
-        self._is_hard = any(goals) or is_short or mends or len(tiles) > _LARGE
+        self._is_hard = any(goals) or is_short or mends or len(tiles) > PARAMS.large
         self._was_first = False
         self._first_tries = self._later_tries = 0
         self._windows = WindowRounds(problem, seed)
@@ -90,7 +113,7 @@ class Targets:
             if make is None:
                 return None
             window, patience = self._windows.next(make)
-            target = Target(self._begun, make, window, patience * (_HASTE if is_first else 1))
+            target = Target(self._begun, make, window, patience * (PARAMS.haste if is_first else 1))
             self._begun += 1
             return target
 
@@ -98,14 +121,14 @@ class Targets:
         """Whether a first castle is looked for, whatever it is; at first again and again."""
         if not (self._is_hard or ended):
             return False
-        return self._first_tries < _HURRIED or not self._was_first
+        return self._first_tries < PARAMS.hurried or not self._was_first
 
     def _first(self) -> Iterator[Make]:
         """A quarter of all tiles, or 18, then fewer, and the same with other numbers of gates."""
         shift, number = _diagonal(self._first_tries, len(self._open))
         self._first_tries += 1
         for prospect in self._open[number : number + 1]:
-            most = min(prospect.size, prospect.gates + _MODEST)
+            most = min(prospect.size, prospect.gates + PARAMS.modest)
             yield self._make(prospect.gates, _part_way(prospect.gates, most, 1 + shift))
 
     def _between(self, placed: int) -> Iterator[Make]:
@@ -128,7 +151,7 @@ class Targets:
     def _make(self, gates: int, size: int) -> Make:
         """Tower tops are worth a point more than other tiles: none of a few that are left out."""
         left_out = self._others - (size - gates)
-        return Make(gates, size, left_out <= min(_FEW, self._plain))
+        return Make(gates, size, left_out <= min(PARAMS.few, self._plain))
 
     def drop(self, target: Target) -> None:
         """Strike a window that was proved too small, and all that lie within it."""
@@ -149,15 +172,3 @@ def _diagonal(number: int, most: int) -> tuple[int, int]:
         number -= length
         total += 1
     return total - number, number
-
-
-_LARGE = 100
-"""More tiles than that take long."""
-_MODEST = 72
-"""A first castle of a large box is looked for as if it had so many tiles besides the gates."""
-_FEW = 8
-"""So many tiles may be left out before tower tops are."""
-_HASTE = 0.125
-"""How much of the usual patience a first castle is worth: it is easy to find, or another is."""
-_HURRIED = 8
-"""So often a first castle is looked for before anything else is looked for again."""

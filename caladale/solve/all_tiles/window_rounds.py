@@ -24,6 +24,21 @@ class Make(Struct, frozen=True):
     all_towers: bool
 
 
+class RoundParams(Struct, frozen=True):
+    """How rounds grow; by trial, on `benchmarks.challenge`.
+
+    Attributes:
+        first: how many windows the first round looks at.
+        growth: how many windows more, and with twice the patience, each later round looks at.
+    """
+
+    first: int = 5
+    growth: int = 2
+
+
+PARAMS = RoundParams()
+
+
 class WindowRounds:
     """Deals out windows, the densest first, again and again with more patience.
 
@@ -51,7 +66,9 @@ class WindowRounds:
         self._tries[make] = tried + 1
         windows = self._of(make)
         round_, turn = _round(tried)
-        window = windows[(turn + self._seed) % min(len(windows), _ROUND + _GROWTH * round_)]
+        window = windows[
+            (turn + self._seed) % min(len(windows), PARAMS.first + PARAMS.growth * round_)
+        ]
         return self._widest.pop(make, window), 2.0**round_
 
     def drop(self, make: Make, proved: Window) -> None:
@@ -80,10 +97,10 @@ class WindowRounds:
 
 def _round(tried: int) -> tuple[int, int]:
     """Which round an attempt belongs to, and its turn in it."""
-    round_, length = 0, _ROUND
+    round_, length = 0, PARAMS.first
     while tried >= length:
         tried -= length
-        round_, length = round_ + 1, length + _GROWTH
+        round_, length = round_ + 1, length + PARAMS.growth
     return round_, tried
 
 
@@ -93,9 +110,3 @@ def _lies_in(inner: Window, outer: Window) -> bool:
         and inner.left + inner.width <= outer.left + outer.width
         and inner.height <= outer.height
     )
-
-
-_ROUND = 5
-"""How many windows the first round looks at."""
-_GROWTH = 2
-"""How many windows more, and with twice the patience, each later round looks at."""

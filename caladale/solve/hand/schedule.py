@@ -28,6 +28,44 @@ from caladale.solve.hand.windows import boxes
 from caladale.solve.models.window import Window
 
 
+class ScheduleParams(Struct, frozen=True):
+    """How the work is shared out; by trial, on `benchmarks.hands` with 25 and 36 tiles.
+
+    Work is in CP-SAT's deterministic time, of which a second of one thread makes one or two.
+
+    Attributes:
+        first_work: the work on a step of the first round, half a second or so.
+        growth: by how much steps grow from round to round,
+        last_growth: up to which round: rounds of steps that end at once may come by the thousand.
+        growing_rounds: in so many rounds castles are grown: after that they are seldom better.
+        builds: how many windows are tried in a row.
+        lower: how often a point less than the tentative bound is aimed at, and then another.
+        complete: how often a complete castle is looked for where others might be better too.
+        depth: how many points below the bound are aimed at, while there is no castle yet.
+        neighbourhoods: how many parts of castles are laid anew in a row,
+        neighbourhood_work: and the work on one of them.
+        proofs: how much of the work goes into proofs.
+        least_charge: what a step is charged at least: to state a model takes time that is not
+            counted as work.
+    """
+
+    first_work: float = 1.5
+    growth: float = 1.3
+    last_growth: int = 60
+    growing_rounds: int = 2
+    builds: int = 3
+    lower: float = 0.35
+    complete: float = 0.8
+    depth: int = 10
+    neighbourhoods: int = 3
+    neighbourhood_work: float = 1.5
+    proofs: float = 2 / 3
+    least_charge: float = 0.2
+
+
+PARAMS = ScheduleParams()
+
+
 class Step(Struct, frozen=True):
     """A step of the search.
 
@@ -75,7 +113,7 @@ class Stream:
         def charge(seed: int, effort: WorkBudget) -> None:
             act(seed, effort)
             with self._lock:
-                self.spent -= min(effort.left, work - _LEAST)
+                self.spent -= min(effort.left, work - PARAMS.least_charge)
 
         return charge
 
@@ -108,8 +146,8 @@ class Schedule:
         """
         can_refute = self._dual.can_refute()
         streams = [
-            Stream(self._proving() if can_refute else self._plain_proving(), _PROOFS),
-            Stream(self._finding(), 1 - _PROOFS),
+            Stream(self._proving() if can_refute else self._plain_proving(), PARAMS.proofs),
+            Stream(self._finding(), 1 - PARAMS.proofs),
         ]
         while True:
             for stream in sorted(streams, key=lambda stream: stream.spent / stream.share):
@@ -155,8 +193,8 @@ class Schedule:
 
     def _round(self, round_: int, windows: Iterator[Window]) -> Iterator[_Task]:
         """The tasks of a round; none where the tentative bound is reached."""
-        work = _FIRST_WORK * _GROWTH ** min(round_, _LAST_GROWTH)
-        if round_ < _GROWING and self._state.target is not None:
+        work = PARAMS.first_work * PARAMS.growth ** min(round_, PARAMS.last_growth)
+        if round_ < PARAMS.growing_rounds and self._state.target is not None:
             for act in self._primal.beam_steps():
                 yield act, work
         yield from self._building(windows, work)
@@ -164,7 +202,7 @@ class Schedule:
 
     def _building(self, windows: Iterator[Window], work: float) -> Iterator[_Task]:
         """Build castles, one window after the other."""
-        for window in itertools.islice(windows, _BUILDS):
+        for window in itertools.islice(windows, PARAMS.builds):
             points = self._aim()
             kind = self._kind()
             if points is not None and kind is not None:
@@ -177,8 +215,8 @@ class Schedule:
         if points is None:
             return None
         has_castle = self._state.incumbent is not None
-        least = self._state.least() if has_castle else points - _DEPTH
-        while points > least and self._chance.random() < _LOWER:
+        least = self._state.least() if has_castle else points - PARAMS.depth
+        while points > least and self._chance.random() < PARAMS.lower:
             points -= 1
         return points
 
@@ -186,13 +224,13 @@ class Schedule:
         """Lay parts of castles anew; if there is none yet, look for one in a window."""
         # Where a single score is left, it is more often built or refuted.
         is_last = self._state.least() == self._state.tentative
-        for _ in range(1 if is_last else _NEIGHBOURHOODS):
+        for _ in range(1 if is_last else PARAMS.neighbourhoods):
             kind = self._kind()
             if self._state.target is None or kind is None:
                 return
             complete = kind is Kind.COMPLETE
             if self._state.elite(complete=complete):
-                yield self._primal.lns_step(complete=complete), _ONE_PLACE
+                yield self._primal.lns_step(complete=complete), PARAMS.neighbourhood_work
             else:
                 for window in itertools.islice(windows, 1):
                     yield self._primal.window_step(window, complete=complete), work
@@ -201,31 +239,5 @@ class Schedule:
         """Whether a complete castle is looked for, or another; None if neither can be better."""
         kinds = self._problem.most_points.reaching(self._state.least())
         if len(kinds) == 2:
-            return Kind.of(self._chance.random() < _COMPLETE)
+            return Kind.of(self._chance.random() < PARAMS.complete)
         return Kind.of(kinds[0]) if kinds else None
-
-
-_FIRST_WORK = 1.5
-"""The work on a step of the first round, in CP-SAT's deterministic time: half a second or so."""
-_GROWTH = 1.3
-"""By how much steps grow from round to round."""
-_LAST_GROWTH = 60
-"""Up to which round: rounds of steps that end at once may come by the thousand."""
-_GROWING = 2
-"""In how many rounds castles are grown: after that they are seldom better than what there is."""
-_BUILDS = 3
-"""How many windows are tried in a row."""
-_LOWER = 0.35
-"""How often a point less than the tentative bound is aimed at, and then another."""
-_COMPLETE = 0.8
-"""How often a complete castle is looked for where others might be better too."""
-_DEPTH = 10
-"""How far below that, while there is no castle yet."""
-_NEIGHBOURHOODS = 3
-"""How many parts of castles are laid anew in a row."""
-_ONE_PLACE = 1.5
-"""The work on one of them."""
-_PROOFS = 2 / 3
-"""How much of the work goes into proofs."""
-_LEAST = 0.2
-"""What a step is charged at least: to state a model takes time that is not counted as work."""

@@ -17,7 +17,7 @@ A solution may claim less than it could but never more, so "at most so many chan
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -25,6 +25,7 @@ from ortools.sat.python import cp_model
 
 from caladale.core.edges import Cell
 from caladale.core.layout import Placement
+from caladale.solve.engine.budget import StopToken
 from caladale.solve.engine.cp_sat import Value
 from caladale.solve.models.plain import CastleModel
 from caladale.solve.models.stock import Lot, Piece
@@ -55,11 +56,14 @@ class ChangeCount:
     Args:
         castle: the model of the castles to change to.
         model: a copy of its CP-SAT model; the constraints go there.
-        lain: the tiles of the castle before.
+        before: the tiles of the castle before.
         least: solutions with fewer changes are not looked for.
         most: how many changes are allowed.
         rings: how many rings may be claimed; by default as many as so many changes can make.
-        pause: called again and again while this is stated; what it raises ends that.
+        token: what may end the stating.
+
+    Raises:
+        StopRequested: when that is ended.
 
     Attributes:
         total: a variable that is at least the number of changes.
@@ -70,29 +74,29 @@ class ChangeCount:
         self,
         castle: CastleModel,
         model: cp_model.CpModel,
-        lain: Sequence[PlacedTile],
+        before: Sequence[PlacedTile],
         *,
         least: int,
         most: int,
         rings: int | None = None,
-        pause: Callable[[], None],
+        token: StopToken,
     ) -> None:
         self.castle = castle
         self.model = model
-        self.lain = lain
+        self.before = before
         self.by_kind: dict[str, list[int]] = defaultdict(list)
         self.in_cell: dict[Cell, list[int]] = defaultdict(list)
-        for i, tile in enumerate(lain):
+        for i, tile in enumerate(before):
             self.by_kind[tile.lot.kind].append(i)
             if tile.cell in castle.place:
                 self.in_cell[tile.cell].append(i)
-        self._placed = _by_kind(castle, self.in_cell, pause)
+        self._placed = _by_kind(castle, self.in_cell, token)
         self.total = model.new_int_var(least, most, "changes")
-        self.stays = [self._stay(tile) for tile in lain]
+        self.stays = [self._stay(tile) for tile in before]
         self._turned = self._turned_in_place()
         if rings is None:
             rings = min(most, len(self.in_cell) // 2)  # each takes a change and two cells at least
-        self._rings = [_Ring(self, number, pause) for number in range(rings)]
+        self._rings = [_Ring(self, number, token) for number in range(rings)]
         self._one_claim_a_cell()
         self._count()
         self._implied()
@@ -103,7 +107,7 @@ class ChangeCount:
 
     def owned(self, kind: str) -> int:
         """How many different tiles of a kind the castle before has."""
-        return len({self.lain[i].placed.tile for i in self.by_kind[kind]})
+        return len({self.before[i].placed.tile for i in self.by_kind[kind]})
 
     # --- claims ---------------------------------------------------------------------------------
 
@@ -112,7 +116,7 @@ class ChangeCount:
             return None
         literal = self.castle.place[tile.cell][tile.piece]
         kind = tile.lot.kind
-        alike = [i for i in self.in_cell[tile.cell] if self.lain[i].piece is tile.piece]
+        alike = [i for i in self.in_cell[tile.cell] if self.before[i].piece is tile.piece]
         if len(self.by_kind[kind]) == self.owned(kind) and len(alike) == 1:
             return literal
         # One of these tiles lies in several places, and only one of them can stay; or several lie
@@ -133,10 +137,10 @@ class ChangeCount:
         turned = {}
         for tiles in self.in_cell.values():
             for i in tiles:
-                lot = self.lain[i].lot
+                lot = self.before[i].lot
                 if len(self.by_kind[lot.kind]) > 1:
                     turned[i] = self.claim(i, "turned ")
-                    self.model.add_bool_or([~turned[i], *self.placed(self.lain[i].cell, lot)])
+                    self.model.add_bool_or([~turned[i], *self.placed(self.before[i].cell, lot)])
         return turned
 
     def _one_claim_a_cell(self) -> None:
@@ -183,11 +187,11 @@ class ChangeCount:
         """The places of each of these tiles that lies in several."""
         places: dict[str, list[int]] = defaultdict(list)
         for i in tiles:
-            places[self.lain[i].placed.tile].append(i)
+            places[self.before[i].placed.tile].append(i)
         return [copies for copies in places.values() if len(copies) > 1]
 
     def _implied(self) -> None:
-        """Facts that follow, told to the solver all the same."""
+        """Implied constraints, stated for the sake of propagation."""
         occupied = self.castle.occupied
         filled = _sum(v for cell, v in occupied.items() if cell not in self.in_cell)
         emptied = _sum(~occupied[cell] for cell in self.in_cell)
@@ -204,13 +208,13 @@ class ChangeCount:
         found: dict[Cell, int] = {}
         for i, stays in enumerate(self.stays):
             if stays is not None and value(stays):
-                found[self.lain[i].cell] = i
+                found[self.before[i].cell] = i
         for ring in self._rings:
             found.update(ring.origins(value))
         for tiles in self.by_kind.values():
             turned = [i for i in tiles if i in self._turned and value(self._turned[i])]
             for one, two in zip(turned[::2], turned[1::2], strict=False):
-                found[self.lain[one].cell], found[self.lain[two].cell] = two, one
+                found[self.before[one].cell], found[self.before[two].cell] = two, one
         return found
 
 
@@ -223,16 +227,16 @@ class _Ring:
         arrives: whether a tile of a kind is laid in each cell as part of the ring.
     """
 
-    def __init__(self, count: ChangeCount, number: int, pause: Callable[[], None]) -> None:
+    def __init__(self, count: ChangeCount, number: int, token: StopToken) -> None:
         self._count = count
         model = count.model
         self.used = model.new_bool_var(f"ring {number}")
         self.leaves: dict[int, Any] = {}
         self.arrives: dict[Cell, dict[str, Any]] = {}
         inside = [i for tiles in count.in_cell.values() for i in tiles]
-        lots = {count.lain[i].lot.kind: count.lain[i].lot for i in inside}
+        lots = {count.before[i].lot.kind: count.before[i].lot for i in inside}
         for cell, tiles in count.in_cell.items():
-            pause()
+            token.check()
             self.leaves.update((i, count.claim(i, f"ring {number} takes ")) for i in tiles)
             here = self.arrives[cell] = {}
             for kind, lot in lots.items():
@@ -241,12 +245,12 @@ class _Ring:
                     here[kind] = model.new_bool_var(f"ring {number} brings {kind} to {cell}")
                     model.add_bool_or([~here[kind], *literals])
             for i in tiles:
-                same = here.get(count.lain[i].lot.kind)
+                same = here.get(count.before[i].lot.kind)
                 if same is not None:
                     model.add_implication(self.leaves[i], ~same)
             model.add(_sum(self.leaves[i] for i in tiles) == _sum(here.values()))
         for kind in lots:
-            leaving = _sum(self.leaves[i] for i in inside if count.lain[i].lot.kind == kind)
+            leaving = _sum(self.leaves[i] for i in inside if count.before[i].lot.kind == kind)
             coming = _sum(here[kind] for here in self.arrives.values() if kind in here)
             model.add(leaving == coming)
         model.add_bool_or([~self.used, *self.leaves.values()])
@@ -256,7 +260,7 @@ class _Ring:
         waiting: dict[str, list[int]] = defaultdict(list)
         for i, literal in self.leaves.items():
             if value(literal):
-                waiting[self._count.lain[i].lot.kind].append(i)
+                waiting[self._count.before[i].lot.kind].append(i)
         return {
             cell: waiting[kind].pop()
             for cell, here in self.arrives.items()
@@ -266,12 +270,12 @@ class _Ring:
 
 
 def _by_kind(
-    castle: CastleModel, cells: Iterable[Cell], pause: Callable[[], None]
+    castle: CastleModel, cells: Iterable[Cell], token: StopToken
 ) -> dict[Cell, dict[str, list[Any]]]:
     """The literals of the tiles of each kind, cell by cell."""
     found: dict[Cell, dict[str, list[Any]]] = {}
     for cell in cells:
-        pause()
+        token.check()
         here = found[cell] = defaultdict(list)
         for piece, literal in castle.place[cell].items():
             here[piece.lot.kind].append(literal)

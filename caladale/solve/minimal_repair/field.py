@@ -145,9 +145,8 @@ class Field:
 
     def _counted(self, model: cp_model.CpModel, most: int, goal: Goal) -> ChangeCount:
         rings = _FEW_RINGS if goal is Goal.FEW_CHANGES else None
-        pause = self._token.check
         return ChangeCount(
-            self._castle, model, self._lain, least=1, most=most, rings=rings, pause=pause
+            self._castle, model, self._lain, least=1, most=most, rings=rings, token=self._token
         )
 
 

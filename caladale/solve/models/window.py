@@ -12,6 +12,30 @@ from msgspec import Struct
 from caladale.core.edges import Cell, Direction, neighbour
 from caladale.core.readings import Readings
 
+
+class WindowParams(Struct, frozen=True):
+    """Which windows come first; the weights come from timing the published box.
+
+    Attributes:
+        roomiest: the most cells for each tile, a row and a column more left aside.
+        area: as many cells for each tile as are best.
+        area_for_repair: the same where hung tiles carry nothing, so that shapes are repaired.
+        slender: what a window costs that is all width or all height.
+        too_wide: what each column costs from the fourth beyond the ground on.
+        too_narrow: where hung tiles carry nothing, what each column costs that is missing to one
+            beyond the ground on both sides.
+    """
+
+    roomiest: float = 1.5
+    area: float = 1.06
+    area_for_repair: float = 1.25
+    slender: float = 0.3
+    too_wide: float = 0.1
+    too_narrow: float = 0.05
+
+
+PARAMS = WindowParams()
+
 Border: TypeAlias = tuple[int, int, Direction]
 """A border between two cells, named by the cell below it or at its left: (x, y, N) or (x, y, E).
 
@@ -100,10 +124,10 @@ def windows_by_density(
         Window(first - max(0, width - span) // 2, width, height, ground)
         for height in range(1, tallest + 1)
         for width in range(-(-size // height), min(widest, span + 2 * _reach(height, rules)) + 1)
-        if width * height <= _ROOMY * size + width + height or height == max_height
+        if width * height <= PARAMS.roomiest * size + width + height or height == max_height
     ]
-    promise = _promise_of_repair if not rules.hung_tiles_hold else _promise
-    windows.sort(key=lambda window: promise(window, size, span))
+    order = _unlikeliness if rules.hung_tiles_hold else _unlikeliness_for_repair
+    windows.sort(key=lambda window: order(window, size, span))
     later = ((at, window) for window in windows for at in _other_places(window, span))
     return windows + [msgspec.structs.replace(window, left=at) for at, window in later]
 
@@ -128,19 +152,15 @@ def _reach(height: int, rules: Readings) -> int:
     return height + 1
 
 
-_ROOMY = 1.5
-_DENSE = 1.06
-_LOOSE = 1.25
-
-
-def _promise(window: Window, size: int, span: int, density: float = _DENSE) -> float:
-    """The less, the better; the weights come from timing the published box."""
+def _unlikeliness(window: Window, size: int, span: int, area: float = PARAMS.area) -> float:
+    """The less, the better."""
     too_wide = max(0, window.width - span - 3)
     slender = abs(window.width - window.height) / (window.width + window.height)
-    return abs(window.area / size - density) + 0.3 * slender + 0.1 * too_wide
+    return abs(window.area / size - area) + PARAMS.slender * slender + PARAMS.too_wide * too_wide
 
 
-def _promise_of_repair(window: Window, size: int, span: int) -> float:
+def _unlikeliness_for_repair(window: Window, size: int, span: int) -> float:
     """The same where hung tiles carry nothing: a little room, and a fringe on both sides, help."""
     too_narrow = max(0, span + 2 - window.width)
-    return _promise(window, size, span, _LOOSE) + 0.05 * too_narrow
+    fringe = PARAMS.too_narrow * too_narrow
+    return _unlikeliness(window, size, span, PARAMS.area_for_repair) + fringe
