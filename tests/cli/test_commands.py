@@ -25,7 +25,7 @@ from caladale.notation.data import hand_to_data, table_to_data
 from caladale.notation.json_schema import schema, schema_of
 from caladale.notation.json_text import to_json
 from caladale.rules.catalogue import RULES
-from tests.support.places import TILE_FILE
+from tests.support.places import ROOT, TILE_FILE
 from tests.support.strategies import BOX
 
 GOOD = "caladale standard 0+4 - - gate-stone@1,0 stone-tower-1@1,1"
@@ -795,3 +795,9 @@ def test_a_time_limit_that_is_no_time_is_told(call: Call, command: str, seconds:
     assert (code, out) == (2, "")
     assert f"{seconds} is not a number of seconds above 0" in err
     assert call(*command.split(), "--time-limit", "1e10")[0] == 2
+
+
+def test_every_module_of_commands_is_a_command() -> None:
+    folder = ROOT / "caladale" / "cli" / "commands"
+    modules = {path.stem for path in folder.glob("*.py")} - {"__init__"}
+    assert modules == set(COMMANDS)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from caladale.core.readings import READINGS as SWITCHES
 from caladale.notation import read_layout
 from caladale.notation.data import hand_from_data, layout_from_data, layout_to_data
 from caladale.rules.score_sheet import score
@@ -297,3 +298,9 @@ def test_a_problem_is_drawn_by_its_sort_and_seed() -> None:
         assert draw(sort, 3) == draw(sort, 3) != draw(sort, 4)
         assert set(draw(sort, 3).hand["rules"]) <= set(DEFAULTS)
     assert {len(draw("mixed", seed).hand["rules"]) for seed in range(30)} == {2, 3, 4}
+
+
+def test_the_oracle_knows_every_reading() -> None:
+    assert {reading.name: reading.values[0] for reading in SWITCHES} == DEFAULTS
+    others = {(r.name, value) for r in SWITCHES for value in r.values[1:]}
+    assert set(ALTERNATIVES) == others

@@ -10,6 +10,7 @@ import pytest
 
 from caladale.cli import run
 from caladale.core.layout import Layout, Placement
+from caladale.core.readings import READINGS
 from caladale.notation import read_layout
 from caladale.rules.catalogue import RULE_BY_CODE, RULES, Rule
 from caladale.rules.score_sheet import ranking, score
@@ -165,3 +166,10 @@ def test_a_castle_can_be_built_in_the_library() -> None:
         "gate-stone",
         "stone-tower-1",
     }
+
+
+def test_every_reading_changes_a_rule_or_the_score() -> None:
+    named = {name for rule in RULES for name in rule.readings}
+    only_scored = {"gate_counts", "hole_breaks_complete"}
+    assert named | only_scored == {reading.name for reading in READINGS}
+    assert named & only_scored == set()
