@@ -85,7 +85,7 @@ _LOW = 0.95
 _BOXES = 12
 
 
-def _promise(box: Window, tiles: int) -> float:
+def _unlikeliness(box: Window, tiles: int) -> float:
     """The less, the better: some room, wide and low rather than high.
 
     Castles of hands were found soonest in such boxes: 10 x 5 for 26 tiles, say, and not 7 x 7.

@@ -57,7 +57,7 @@ def test_counting_needs_no_second_opinion() -> None:
     assert not state.unconfirmed
 
 
-def test_only_the_score_that_is_hoped_for_lowers_the_ceiling() -> None:
+def test_only_the_tentative_bound_itself_is_lowered() -> None:
     _, state = parts(complete_only=True)
     state.rule_out(MOST - 1)
     state.refute(MOST - 1)
