@@ -76,7 +76,7 @@ def boxes(columns: range, tiles: int) -> list[Window]:
         for width in range(min(2, tiles), len(columns) + _BESIDE + 1)
         if _DENSEST * tiles <= width * height <= _ROOMIEST * tiles + width + height
     ]
-    return sorted(found, key=lambda box: _promise(box, tiles))[:_BOXES]
+    return sorted(found, key=lambda box: _unlikeliness(box, tiles))[:_BOXES]
 
 
 _BESIDE = 12
