@@ -12,7 +12,7 @@ pytest.importorskip("clingo")
 from benchmarks.oracle import CYCLE
 from benchmarks.oracle_models import lost
 from caladale.solve.hand import problem as hand_problem
-from caladale.solve.models import plain as model
+from caladale.solve.models import plain_support
 from caladale.solve.models.border import BorderModel
 
 
@@ -46,7 +46,7 @@ ASTRAY: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], str, int]] = {
         25,
     ),
     "support always goes row by row": (
-        lambda patch: patch.setattr(model, "is_stratified", _always),
+        lambda patch: patch.setattr(plain_support, "is_stratified", _always),
         "mid_may_hang=yes",
         12,
     ),
