@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import caladale
-from tests.support.places import DOCS, ROOT
+from tests.support.places import DOCS
 
 FRONTS = (
     "caladale",
@@ -89,11 +89,11 @@ def test_a_misspelt_name_is_an_error_to_the_type_checker(tmp_path: Path) -> None
         capture_output=True,
         text=True,
         check=False,
-        cwd=ROOT,
+        cwd=tmp_path,
     )
     wrong = re.findall(r'user.py:(\d+): error: Module has no attribute "(\w+)"', done.stdout)
     assert wrong == [("6", "valdate"), ("7", "render_swg"), ("8", "best_castel")], done.stdout
-    assert "Found 3 errors" in done.stdout
+    assert done.stdout.count("user.py:") == 3, done.stdout
 
 
 @pytest.mark.parametrize(
