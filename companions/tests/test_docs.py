@@ -1,7 +1,7 @@
-"""The docs say what the programs do: links lead somewhere, and console blocks print what they show.
+"""The docs say what the programs do: links lead somewhere, console blocks print what they show.
 
-A block after a comment is not run here: ``<!-- run -->`` and ``<!-- tests -->`` are the README's two
-commands, ``<!-- typed -->`` shows what somebody types, ``<!-- slow -->`` takes too long.
+A block after a comment is not run here: ``<!-- run -->`` and ``<!-- tests -->`` are the two
+commands of the README, ``<!-- typed -->`` shows what is typed, ``<!-- slow -->`` takes too long.
 """
 
 from __future__ import annotations
