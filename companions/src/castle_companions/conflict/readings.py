@@ -1,4 +1,4 @@
-"""What the rulebook leaves open: every way to read it has a name, and one of them is the default."""
+"""What the rulebook leaves open: every way to read it has a name, one of them is the default."""
 
 from __future__ import annotations
 
@@ -152,7 +152,8 @@ EXPLAINED: dict[str, dict[str, str]] = {
     "exposure": {
         "nothing-stands": "a ruler can be attacked while no segment, at most one tower and no keep "
         "of its side stands, built before or not",
-        "destroyed": "moreover, a segment, a tower and the keep of its side must have been destroyed",
+        "destroyed": "moreover, a segment, a tower and the keep of its side must have been "
+        "destroyed",
     },
     "weapon-loss": {
         "alone": "a beaten weapon is captured alone; the next attack meets the red layer below",

@@ -57,8 +57,8 @@ class Side:
 
     Attributes:
         ruler: the king or queen that is defended, wherever it is now.
-        throne: the ruler's place: the ruler, then the cards that fortify it, the topmost last; empty
-            when the ruler is captured.
+        throne: the ruler's place: the ruler, then the cards that fortify it, the topmost last;
+            empty when the ruler is captured.
         structures: what stands at each of the eight places of structures.
         hand: the cards in hand, hidden from the enemy.
         draw: the draw pile, the next card first, hidden from both.
