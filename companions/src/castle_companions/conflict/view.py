@@ -13,9 +13,9 @@ from castle_companions.conflict.state import State
 class View:
     """A game as the side whose turn it is sees it.
 
-    Who watches every card that is played, discarded and captured knows which cards the own draw pile
-    holds and which the enemy has in hand or draw pile, but neither their order nor which of the
-    latter are in hand.
+    Who watches every card that is played, discarded and captured knows which cards the own draw
+    pile holds, but not their order, and which the enemy has in hand or draw pile, but not which of
+    them are in hand.
 
     Attributes:
         table: the game without its hidden cards: both draw piles and the enemy's hand are empty.
