@@ -26,7 +26,7 @@ _HIGHEST = 31
 
 
 def danger(attacker: Side, attacked: Side, readings: Readings, weights: Weights) -> float:
-    """What the next turn of `attacker` costs `attacked` on average, if it attacks as well as it can.
+    """What the next turn of `attacker` costs `attacked` on average, if it attacks at its best.
 
     Two attacks of one weapon each, or one of two weapons, are reckoned; what the first attack
     changes for the second is left out, except where it opens the way to the ruler.

@@ -1,9 +1,9 @@
 """The player that thinks its whole turn through, and fears the enemy's next one.
 
 It is an expectimax over both actions of the turn: every outcome of dice counts by its exact chance.
-Where the turn ends, what the table is worth is corrected by what the enemy's attacks cost on average
-and by what its own will cost the enemy later. Cards that it cannot see lie as chance will have it,
-in several imagined games whose values are averaged.
+Where the turn ends, what the table is worth is corrected by what the enemy's attacks cost on
+average and by what its own will cost the enemy later. Cards that it cannot see lie as chance will
+have it, in several imagined games whose values are averaged.
 """
 
 from __future__ import annotations
