@@ -40,11 +40,11 @@ def _any_action(draw: st.DrawFn) -> Action:
     """An action that may well be against the rules."""
     places = st.sampled_from(list(Place))
     some = st.lists(st.sampled_from(ALL_CARDS[:52]), min_size=1, max_size=3).map(in_order)
-    kind = draw(st.sampled_from([Build, Fortify, Arm]))
     if draw(st.booleans()):
         weapons = tuple(sorted(draw(st.lists(places, min_size=1, max_size=2))))
         return Attack(weapons, draw(places))
-    return kind(draw(places), draw(some))
+    kinds: tuple[type[Build | Fortify | Arm], ...] = (Build, Fortify, Arm)
+    return draw(st.sampled_from(kinds))(draw(places), draw(some))
 
 
 def _after(seed: int, read: Readings, actions: int) -> State:

@@ -118,6 +118,15 @@ def test_toml_that_is_off(text: str, told: str) -> None:
     assert mistakes(text, Notation.TOML) == [told]
 
 
+def test_a_list_with_a_wrong_item_is_not_called_too_short() -> None:
+    assert mistakes('{"format": "game/1", "names": [5]}') == [
+        "names[0]: this must be a text in quotes"
+    ]
+    assert mistakes('{"format": "game/1", "names": []}') == [
+        "names: there are too few here: 0, and 1 at least"
+    ]
+
+
 def test_numbers_are_exact() -> None:
     for points in ("3.0", "true", '"3"', "null"):
         told = mistakes(GOOD.replace("3", points))

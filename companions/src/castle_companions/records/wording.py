@@ -51,7 +51,19 @@ def worded(error: ValidationError, data: Plain, kind: type[BaseModel]) -> tuple[
     """Put every mistake of `error` into words; `data` is what was validated as a `kind`."""
     keys = tuple(_field_names(kind))
     return tuple(
-        Mistake(_place(one, data), _message(one, keys)) for one in error.errors(include_url=False)
+        Mistake(_place(one, data), _message(one, keys))
+        for one in error.errors(include_url=False)
+        if not _is_echo(one)
+    )
+
+
+def _is_echo(one: ErrorDetails) -> bool:
+    """Whether a list is called too short only since items are wrong, which are told themselves."""
+    given = one["input"]
+    return (
+        one["type"] == "too_short"
+        and isinstance(given, list)
+        and len(given) >= one.get("ctx", {})["min_length"]
     )
 
 
