@@ -239,7 +239,10 @@ def test_names_in_files_do_not_act_on_the_terminal(conflict: Conflict, folder: P
 
 
 def test_the_schema_fits_a_game(conflict: Conflict) -> None:
-    schema = json.loads(conflict("schema").out)
+    printed = conflict("schema").out
+    kept = Path(__file__).parents[2] / "docs" / "schemas" / "castle-conflict-1.json"
+    assert printed == kept.read_text(encoding="utf-8")
+    schema = json.loads(printed)
     jsonschema.Draft202012Validator.check_schema(schema)
     record = new_session(("you", "random"), 2, Seat.ONE, DEFAULT).record
     jsonschema.validate(json.loads(record_text(record)), schema)
