@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import jsonschema
@@ -19,6 +20,7 @@ from castle_companions.conflict.cli import cli
 from castle_companions.conflict.readings import DEFAULT
 from castle_companions.conflict.record import GameRecord
 from castle_companions.conflict.session import new_session
+from castle_companions.conflict.simulate import Result
 from castle_companions.records import Exit, read_record, record_text, run
 
 
@@ -118,6 +120,21 @@ def test_simulate_gives_the_same_games_for_a_seed(conflict: Conflict) -> None:
     data = json.loads(conflict(*arguments, "--format", "json").out)
     assert data["players"][0]["wins"] == 4
     assert data["players"][0]["interval"][0] == pytest.approx(0.510, abs=0.001)
+
+
+def test_a_stopped_simulation_tells_what_was_played(
+    conflict: Conflict, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def two(*_: object) -> Iterator[Result]:
+        yield Result(0, 10)
+        yield Result(1, 20)
+        raise KeyboardInterrupt
+
+    # The package has a command of the same name, which hides the module.
+    monkeypatch.setattr(sys.modules["castle_companions.conflict.cli.simulate"], "games", two)
+    done = conflict("simulate", "random", "random", "--seed", "1")
+    assert done.code == Exit.INTERRUPTED
+    assert done.out.startswith("2 games, seed 1: 0 drawn, 15.0 turns on average\n")
 
 
 def test_a_random_seed_is_printed(conflict: Conflict) -> None:

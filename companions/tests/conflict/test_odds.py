@@ -79,7 +79,7 @@ def test_a_die_rolled_until_it_is_no_1_has_five_faces() -> None:
 
 @pytest.mark.parametrize("readings", [DEFAULT, SHARED, UNTIL], ids=["default", "shared", "until"])
 def test_thrown_dice_agree_within_three_standard_errors(readings: Readings) -> None:
-    # Of 240 cells one lies farther off in about a third of all runs, so that the seed is fixed.
+    # Of 240 cells one lies farther off in about two of five runs, so that the seed is fixed.
     table = odds_table(readings)
     worst = deviations(table, readings, 10_000, random.Random(7))
     assert {attack: off for attack, off in worst.items() if abs(off[1]) > 3} == {}

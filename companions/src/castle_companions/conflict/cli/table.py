@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 
 from castle_companions.conflict.actions import Action, Attack
-from castle_companions.conflict.cards import Seat
+from castle_companions.conflict.cards import Seat, in_order
 from castle_companions.conflict.legal import legal_actions, why_not
 from castle_companions.conflict.players.player import Player
 from castle_companions.conflict.players.searching import SearchingPlayer
@@ -169,7 +169,7 @@ def _act(table: Table, session: Session, line: str) -> Session:
         return session
     after = _taken(table, session, action, YOU)
     if after.state.mover is table.seat and after.state.winner is None:
-        echo(f"in hand: {shorts(after.state.own.hand) or 'nothing'}")
+        echo(f"in hand: {shorts(in_order(after.state.own.hand)) or 'nothing'}")
     return after
 
 
