@@ -1,0 +1,1 @@
+"""Scripts that measure what the docs claim; each prints its table."""

@@ -1,0 +1,1 @@
+"""The computer players: they see what their side sees, and nothing else."""

@@ -1,0 +1,1 @@
+"""The tests of the three games and of what they share."""

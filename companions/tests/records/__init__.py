@@ -1,0 +1,1 @@
+"""The tests of the room that all games share."""
