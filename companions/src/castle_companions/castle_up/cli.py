@@ -20,11 +20,26 @@ from castle_companions.castle_up.asking import (
     readings_asked,
 )
 from castle_companions.castle_up.battles import Outcome, fight
-from castle_companions.castle_up.cards import Cards, read_cards
+from castle_companions.castle_up.cards import FORMAT as CARDS_FORMAT
+from castle_companions.castle_up.cards import CardFile, Cards, read_cards
 from castle_companions.castle_up.facts import RefusedError, building_named, known
+from castle_companions.castle_up.log import FORMAT as LOG_FORMAT
+from castle_companions.castle_up.log import GameRecord
 from castle_companions.castle_up.payment import weight
 from castle_companions.castle_up.refurbishing import Bill, cheapest_bill, halves
-from castle_companions.records import Exit, Mistake, RecordError, echo, print_data, run
+from castle_companions.castle_up.replay import replay
+from castle_companions.castle_up.report import result_data, result_lines
+from castle_companions.records import (
+    Exit,
+    Mistake,
+    RecordError,
+    echo,
+    one_line,
+    print_data,
+    read_record,
+    run,
+    schema_text,
+)
 
 
 class Format(Enum):
@@ -80,6 +95,7 @@ def cli() -> None:
 @click.pass_context
 def pay(
     context: click.Context,
+    *,
     building: str | None,
     cost: str | None,
     held: str,
@@ -159,6 +175,7 @@ points = click.IntRange(0, 1000)
 @reading_option
 @format_option
 def battle(
+    *,
     target: str | None,
     attack: int,
     attackers: tuple[str, ...],
@@ -225,6 +242,37 @@ def _show_battle(form: Format, fought: Fought, compensation: frozenset[Amount]) 
         data["compensation"] = [numbers for _, numbers in choices]
         lines.append("Compensation: " + " or ".join(said for said, _ in choices))
     _show(form, data, lines)
+
+
+@cli.command()
+@click.argument("log")
+@cards_option
+@format_option
+def score(*, log: str, path: str | None, form: Format) -> None:
+    """Referee the game of LOG (JSON or .toml, - for standard input) and count its points.
+
+    The exit code is 1 when the game breaks rules; every mistake is told with its place.
+    """
+    record = read_record(GameRecord, log)
+    result = replay(record, read_cards(path), one_line(log))
+    _show(form, result_data(result), result_lines(result))
+
+
+class Schema(Enum):
+    """The formats that have a schema."""
+
+    LOG = "log"
+    CARDS = "cards"
+
+
+@cli.command()
+@click.argument("which", type=click.Choice(Schema, case_sensitive=False), default=Schema.LOG)
+def schema(*, which: Schema) -> None:
+    """Print the JSON Schema of logs, or of files of cards."""
+    if which is Schema.LOG:
+        print_data(schema_text(GameRecord, LOG_FORMAT))
+    else:
+        print_data(schema_text(CardFile, CARDS_FORMAT))
 
 
 _FATE = {
