@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Literal
 
 from castle_companions.castle_up.amounts import Amount
 from castle_companions.castle_up.battles import Outcome, fight
@@ -83,11 +84,11 @@ def _attack(game: Game, uses: tuple[UseOf, ...]) -> Used:
     return Used(game, total, 0)
 
 
-def _defence(game: Game, seat: int, uses: tuple[UseOf | ActionCard, ...]) -> Used:
+def _defence(game: Game, seat: int, uses: tuple[UseOf | Literal["defences"], ...]) -> Used:
     total = 0
     for number, use in enumerate(uses):
         with within(f"defence[{number}]"):
-            if isinstance(use, ActionCard):
+            if not isinstance(use, UseOf):
                 used = _guard(game, seat)
             else:
                 used = apply_use(game, seat, wish_of(use))

@@ -103,7 +103,7 @@ class Battle(Record):
     player: Name
     card: Ref
     attack: Annotated[tuple[UseOf, ...], Field(min_length=1)]
-    defence: tuple[UseOf | Literal[ActionCard.DEFENCES], ...] = ()
+    defence: tuple[UseOf | Literal["defences"], ...] = ()
     compensation: Tokens | None = None
     outcome: Outcome | None = None
 
