@@ -115,14 +115,15 @@ def _one(rng: random.Random, refs: list[str]) -> str | None:
     return rng.choice(refs) if refs else None
 
 
-def _own(rng: random.Random, game: Game) -> str | None:
-    return _one(rng, [one.ref for one in game.own.city])
+def _own(rng: random.Random, game: Game) -> str:
+    return _one(rng, [one.ref for one in game.own.city]) or "Castle"
 
 
 def _use(rng: random.Random, game: Game) -> Data | None:
-    one = rng.choice(game.own.city)
-    if not one.building.uses:
+    usable = [one for one in game.own.city if one.building.uses]
+    if not usable:
         return None
+    one = rng.choice(usable)
     number = rng.randrange(len(one.building.uses))
     wild = one.building.uses[number].gain.any
     return {"do": "use", "card": one.ref, "use": number, "choose": _tokens(rng, wild)}
@@ -167,6 +168,8 @@ def _ready(game: Game, seat: int, points: str) -> list[Data]:
 
 def _battle(rng: random.Random, game: Game) -> Data | None:
     seat = rng.randrange(len(game.players))
+    if not game.players[seat].city:
+        return None
     target = rng.choice(game.players[seat].city)
     cost = target.building.cost
     data: Data = {"do": "battle", "player": game.players[seat].name, "card": target.ref}

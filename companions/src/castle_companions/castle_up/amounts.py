@@ -82,7 +82,11 @@ class Amount:
     @property
     def words(self) -> str:
         """The amount as people say it, such as ``5 supplies, 1 manpower``."""
-        return ", ".join(f"{number} {name}" for name, number in self.numbers.items()) or "nothing"
+        said = [
+            f"{number} {'of any kind' if name == 'any' else name}"
+            for name, number in self.numbers.items()
+        ]
+        return ", ".join(said) or "nothing"
 
 
 NOTHING = Amount()
