@@ -5,6 +5,7 @@ from __future__ import annotations
 from castle_companions.castle_up.amounts import Amount
 from castle_companions.castle_up.cards import AmountRecord, Cards
 from castle_companions.castle_up.facts import UnknownError, building_named, known
+from castle_companions.castle_up.log import Tokens
 from castle_companions.castle_up.readings import Readings
 from castle_companions.castle_up.refurbishing import Offer
 from castle_companions.records import Mistake, RecordError, typed_record
@@ -19,6 +20,15 @@ def amount_asked(text: str, option: str) -> Amount:
         RecordError: with every part that cannot be read; `option` is what messages call the text.
     """
     return typed_record(AmountRecord, _pairs(text.split(","), option, numbers=True), option).amount
+
+
+def held_asked(text: str, option: str) -> Amount:
+    """The tokens of a text such as ``manpower=3,gold=1``; nothing for an empty text.
+
+    Raises:
+        RecordError: with every part that cannot be read; `option` is what messages call the text.
+    """
+    return typed_record(Tokens, _pairs(text.split(","), option, numbers=True), option).amount
 
 
 def readings_asked(words: tuple[str, ...]) -> Readings:

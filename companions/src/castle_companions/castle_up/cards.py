@@ -8,7 +8,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Annotated, Generic, Literal, TypeVar
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from castle_companions.castle_up.amounts import Amount
 from castle_companions.castle_up.scoring import Era, Suit
@@ -26,6 +26,7 @@ Small = Annotated[int, Field(ge=0, le=20)]
 """A number on a card."""
 Name = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[^#\r\n]*$")]
 """The name of a card or player; ``#`` is kept for the second copy of a card."""
+_MOST_TOKENS = 20
 EraNumber = Literal[1, 2, 3]
 T = TypeVar("T")
 
@@ -38,6 +39,13 @@ class AmountRecord(Record):
     food: Small = 0
     any: Small = 0
     gold: Small = 0
+
+    @model_validator(mode="after")
+    def _is_small(self) -> AmountRecord:
+        # What is searched for the cheapest payment grows fast with the cost.
+        if self.amount.total > _MOST_TOKENS:
+            raise ValueError(f"these are more than {_MOST_TOKENS} tokens, which no card costs")
+        return self
 
     @property
     def amount(self) -> Amount:

@@ -15,6 +15,7 @@ from castle_companions.castle_up.amounts import Amount
 from castle_companions.castle_up.asking import (
     amount_asked,
     cost_asked,
+    held_asked,
     offer_asked,
     points_asked,
     readings_asked,
@@ -113,9 +114,7 @@ def pay(
         raise click.UsageError("name a building, or give --cost")
     if repair and (cost is not None or refurbish):
         raise click.UsageError("--repair takes a building, and no other option of a purchase")
-    readings, purse = readings_asked(words), amount_asked(held, "--held")
-    if purse.any:
-        raise click.UsageError("--held: a token is of one kind, not any")
+    readings, purse = readings_asked(words), held_asked(held, "--held")
     try:
         cards = read_cards(path)
         price = _price(cards, building, cost, repair=repair)

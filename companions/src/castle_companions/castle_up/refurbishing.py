@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from castle_companions.castle_up.amounts import NOTHING, Amount, Kind, of_kind
 from castle_companions.castle_up.payment import Payment, cheapest_payment, weight
@@ -51,15 +52,22 @@ def halves(cost: Amount, half: Half) -> frozenset[Amount]:
     return frozenset(Amount(*choice) for choice in choices if sum(choice) == wanted)
 
 
-def credits_of(offers: Iterable[Offer], half: Half) -> frozenset[Amount]:
-    """Everything that the buildings can give together."""
-    found = frozenset({NOTHING})
+def remainders(cost: Amount, offers: Iterable[Offer], half: Half) -> dict[Amount, Amount]:
+    """What can be left to pay of a cost, each with the credit that leads to it."""
+    found = {cost: NOTHING}
     for offer in offers:
-        own = halves(offer.cost, half) if offer.damaged else frozenset({offer.cost})
-        found = frozenset(one + other for one in found for other in own)
+        options = halves(offer.cost, half) if offer.damaged else frozenset({offer.cost})
+        ordered = sorted(options, key=_numbers)
+        after: dict[Amount, Amount] = {}
+        for due, credit in found.items():
+            for own in ordered:
+                for left in sorted(reduced(due, own), key=_numbers):
+                    after.setdefault(left, credit + own)
+        found = after
     return found
 
 
+@lru_cache(maxsize=10_000)
 def reduced(cost: Amount, credit: Amount) -> frozenset[Amount]:
     """What can remain of a cost, whichever part each resource of the credit is used for.
 
@@ -96,21 +104,13 @@ def cheapest_bill(
     Returns:
         The bill, or None when even the best choice does not suffice.
     """
-    bills = list(_bills(cost, held, offers, readings))
+    bills = []
+    for due, credit in remainders(cost, offers, readings.half).items():
+        payment = cheapest_payment(due, held, readings.cheapest)
+        if payment is not None:
+            bills.append(Bill(credit, due, payment))
     by = readings.cheapest
     return min(bills, key=lambda bill: _rank(bill, weight(bill.payment.given_up, by)), default=None)
-
-
-def _bills(
-    cost: Amount, held: Amount, offers: Iterable[Offer], readings: Readings
-) -> Iterator[Bill]:
-    seen: set[Amount] = set()
-    for credit in sorted(credits_of(offers, readings.half), key=_numbers):
-        for due in sorted(reduced(cost, credit) - seen, key=_numbers):
-            seen.add(due)
-            payment = cheapest_payment(due, held, readings.cheapest)
-            if payment is not None:
-                yield Bill(credit, due, payment)
 
 
 def _rank(bill: Bill, worth: int) -> tuple[int, ...]:

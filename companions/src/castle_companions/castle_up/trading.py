@@ -11,7 +11,7 @@ from castle_companions.castle_up.facts import RefusedError, building_named, know
 from castle_companions.castle_up.log import Promote, Purchase, Take
 from castle_companions.castle_up.payment import covers
 from castle_companions.castle_up.readings import InitiativeInEraTwo, PromotedCondition
-from castle_companions.castle_up.refurbishing import Offer, cheapest_bill, credits_of, reduced
+from castle_companions.castle_up.refurbishing import Offer, cheapest_bill, remainders
 from castle_companions.castle_up.scoring import Era
 from castle_companions.castle_up.state import CITY_LIMIT, ActionCard, Condition, Game, Standing
 
@@ -34,8 +34,8 @@ def purchase(game: Game, entry: Purchase) -> Game:
 
 def _paid(game: Game, price: Amount, offers: list[Offer], pay: Amount | None) -> Game:
     if pay is not None:
-        given = credits_of(offers, game.readings.half)
-        if not any(covers(pay, due) for one in given for due in reduced(price, one)):
+        dues = remainders(price, offers, game.readings.half)
+        if not any(covers(pay, due) for due in dues):
             raise RefusedError(f"{pay.words} does not pay {price.words} exactly", "pay")
         return take_away(game, game.mover, pay)
     held = game.own.held
