@@ -18,6 +18,7 @@ from castle_companions.castle_up.readings import (
     PromotedCondition,
     Readings,
 )
+from castle_companions.castle_up.replay import begin_turn
 from castle_companions.castle_up.scoring import Era
 from castle_companions.castle_up.state import Condition, Game, Turn, initial, starting_gold
 
@@ -275,3 +276,20 @@ def test_buildings_that_cannot_be_given_up() -> None:
     used = game.with_condition(0, "Market", Condition.EXHAUSTED)
     assert "exhausted" in refused(used, **entry, refurbish=["Market"])
     assert "has no Mason" in refused(game, **entry, refurbish=["Mason"])
+
+
+def test_who_defends_gets_no_battle_phase_from_it() -> None:
+    game = game_of(("Archery Range",), ("Market", "Command Post"))
+    after = play(game, attack("Market", defence=[{"card": "Command Post"}]))
+    assert after.turn.battles == 0
+
+
+def test_a_turn_begins_with_ready_buildings_and_without_action_cards() -> None:
+    game = game_of(("Market", "-Mason"), ())
+    played = play(game, {"do": "use", "card": "Market"}, {"do": "take", "card": "defences"})
+    assert played.own.guarded
+    begun = begin_turn(played)
+    assert begun.turn == Turn()
+    assert (begun.own.cards, begun.own.guarded) == (frozenset(), False)
+    assert begun.own.standing("Market").condition is Condition.READY
+    assert begun.own.standing("Mason").condition is Condition.DAMAGED

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import deque
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from castle_companions.castle_up.amounts import Amount
@@ -152,3 +153,49 @@ def test_a_given_up_building_never_costs_more(
         assert bill.due.total >= cost.total - bill.credit.total
         cost.minus(bill.due)
         held.minus(Amount(*bill.payment.exchanged.base))
+
+
+tiny = st.integers(0, 2)
+tiny_costs = st.builds(Amount, tiny, tiny, tiny, st.integers(0, 1), st.integers(0, 1))
+
+
+def brute_force_with_credit(
+    cost: Amount, held: Amount, offers: list[Offer], half: Half
+) -> int | None:
+    """Try every choice of halves, and every use or loss of every given-up resource."""
+    choices = [
+        halves(offer.cost, half) if offer.damaged else frozenset({offer.cost}) for offer in offers
+    ]
+    dues: set[tuple[int, ...]] = set()
+    for chosen in itertools.product(*choices):
+        total = sum(chosen, Amount())
+        reached: set[tuple[int, ...]] = {(*cost.base, cost.any, cost.gold)}
+        for token, number in enumerate((*total.base, total.any, total.gold)):
+            fits = {3: range(4), 4: range(5)}.get(token, (token, 3))
+            for _ in range(number):
+                spent = {
+                    (*due[:need], due[need] - 1, *due[need + 1 :])
+                    for due in reached
+                    for need in fits
+                    if due[need]
+                }
+                reached |= spent
+        dues |= reached
+    found = [brute_force(Amount(*due), held, Cheapest.WORTH) for due in dues]
+    return min((weight for weight in found if weight is not None), default=None)
+
+
+@pytest.mark.parametrize("half", list(Half))
+@settings(max_examples=100)
+@given(
+    cost=tiny_costs,
+    held=st.builds(Amount, tiny, tiny, st.integers(0, 4), st.just(0), st.integers(0, 1)),
+    offers=st.lists(st.builds(Offer, tiny_costs, st.booleans()), max_size=2),
+)
+def test_the_search_with_given_up_buildings_equals_brute_force(
+    half: Half, cost: Amount, held: Amount, offers: list[Offer]
+) -> None:
+    bill = cheapest_bill(cost, held, offers, Readings(half=half))
+    best = brute_force_with_credit(cost, held, offers, half)
+    found = None if bill is None else weight(bill.payment.given_up, Cheapest.WORTH)
+    assert found == best
