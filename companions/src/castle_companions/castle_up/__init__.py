@@ -1,0 +1,1 @@
+"""Castle Up: a referee that pays, fights and counts points as the rules say."""

@@ -1,0 +1,72 @@
+"""What the rulebook leaves open: every way to read it has a name, the first is the default."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from castle_companions.records import Record
+
+
+class Half(Enum):
+    """How the cost of a building is halved, for compensation and damaged refurbishing."""
+
+    TOTAL = "total"
+    EACH = "each"
+
+
+class Cheapest(Enum):
+    """What makes one payment cheaper than another."""
+
+    WORTH = "worth"
+    TOKENS = "tokens"
+
+
+class InitiativeInEraTwo(Enum):
+    """What the initiative costs in the second era."""
+
+    TWO_RESOURCES = "two-resources"
+    GOLD = "gold"
+
+
+class EraBegins(Enum):
+    """Which card begins an era in a game of two."""
+
+    ROW = "row"
+    DEALT = "dealt"
+
+
+class PromotedCondition(Enum):
+    """In which condition a building can be promoted."""
+
+    NOT_EXHAUSTED = "not-exhausted"
+    READY = "ready"
+    ANY = "any"
+
+
+class GoldenTie(Enum):
+    """Which golden cards break a tie at the end."""
+
+    HELD = "held"
+    UNDAMAGED = "undamaged"
+
+
+class AttackDirection(Enum):
+    """Whom players attack in a game of three or four."""
+
+    ONE_WAY = "one-way"
+    FREE = "free"
+
+
+class Readings(Record):
+    """One reading of the rules; a default for each."""
+
+    half: Half = Half.TOTAL
+    cheapest: Cheapest = Cheapest.WORTH
+    initiative_in_era_two: InitiativeInEraTwo = InitiativeInEraTwo.TWO_RESOURCES
+    era_begins: EraBegins = EraBegins.ROW
+    promoted_condition: PromotedCondition = PromotedCondition.NOT_EXHAUSTED
+    golden_tie: GoldenTie = GoldenTie.HELD
+    attack_direction: AttackDirection = AttackDirection.ONE_WAY
+
+
+DEFAULT = Readings()
