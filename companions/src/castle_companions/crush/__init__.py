@@ -1,0 +1,1 @@
+"""Castle Crush! Cubes & Cards: a keeper of the sheet and a referee of what is entered."""
