@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from castle_companions.crush.building import known_player
-from castle_companions.crush.pieces import ALCHEMIST_BLOCKS, WIZARD_LIMIT, Member
+from castle_companions.crush.pieces import ALCHEMIST_BLOCKS, WIZARD_LIMIT, Kingdom, Member
 from castle_companions.crush.pile import Pile
 from castle_companions.crush.record import Attack, Reaction
 from castle_companions.crush.setup import known_blocks
@@ -37,6 +37,9 @@ def react(table: Table, entry: Attack, reaction: Reaction, faults: Faults, place
         faults.stop_if_any()
     seat = table.seat(reaction.by)
     blocks = known_blocks(reaction.blocks, table.kinds, f"{place}.blocks", faults)
+    is_yellow = reaction.does.kingdom is Kingdom.YELLOW
+    faults.unless(is_yellow, "only the yellow family does so", f"{place}.does")
+    faults.stop_if_any()
     is_member = seat.member is reaction.does
     message = f"{seat.name} has not chosen {reaction.does.title}"
     if faults.unless(is_member, message, f"{place}.does"):

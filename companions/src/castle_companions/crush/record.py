@@ -106,7 +106,7 @@ class Reaction(Record):
     """
 
     by: Name
-    does: Literal[Member.KARL, Member.FRANZ, Member.LEOPOLD]
+    does: Member
     blocks: Blocks
 
 

@@ -2,6 +2,7 @@
 
 from castle_companions.records.errors import BrokenRulesError, Mistake, RecordError
 from castle_companions.records.exits import Exit
+from castle_companions.records.plain import Plain
 from castle_companions.records.printing import console, echo, one_line, printable, quoted
 from castle_companions.records.reading import (
     Notation,
@@ -19,6 +20,7 @@ __all__ = [
     "Exit",
     "Mistake",
     "Notation",
+    "Plain",
     "Record",
     "RecordError",
     "console",

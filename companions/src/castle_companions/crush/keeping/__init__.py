@@ -1,0 +1,1 @@
+"""Keeping a game at the table: questions, answers, and the file."""

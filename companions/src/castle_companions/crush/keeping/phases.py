@@ -1,0 +1,116 @@
+"""The questions about building, scoring and the supply."""
+
+from __future__ import annotations
+
+from castle_companions.crush import points
+from castle_companions.crush.allocating import choices, next_picker
+from castle_companions.crush.keeping.talk import Talk
+from castle_companions.crush.pieces import Kingdom, Member, Treasure
+from castle_companions.crush.record import Building, Pick, Scoring, Trade
+from castle_companions.crush.setup import members_of
+from castle_companions.crush.state import Seat, Table
+from castle_companions.records import echo
+
+
+def ask_building(table: Table, talk: Talk) -> tuple[Building, ...]:
+    """Ask for the members of the families, and whose King found no place."""
+    echo(f"Round {table.round}: the castles. The banner is with {table.names[table.banner]}.")
+    members: dict[str, Member] = {}
+    hosts: dict[str, str] = {}
+    for seat in table.seats:
+        if seat.kingdom in (None, Kingdom.BLUE):
+            continue
+        members[seat.name] = _ask_member(seat, talk)
+        if members[seat.name] is Member.ROBERT:
+            others = [name for name in table.names if name != seat.name]
+            hosts[seat.name] = talk.choose(f"Who takes {seat.name}'s King?", others)
+    nobody = "nobody's"
+    out: list[str] = []
+    while len(out) < len(table.names):
+        left = [name for name in table.names if name not in out]
+        name = talk.choose("Whose King found no place?", [*left, nobody], nobody)
+        if name == nobody:
+            break
+        out.append(name)
+    return tuple(
+        Building(
+            player=name,
+            king="left-out" if name in out else "placed",
+            member=members.get(name),
+            host=hosts.get(name),
+        )
+        for name in table.names
+    )
+
+
+def _ask_member(seat: Seat, talk: Talk) -> Member:
+    words = [member.value for member in members_of(seat)]
+    return Member(talk.choose(f"{seat.name}'s member of the family?", words))
+
+
+def ask_scoring(table: Table, talk: Talk) -> Scoring:
+    """Ask for the castle of the next player, counted from the banner."""
+    order = [table.seats[index] for index in table.from_banner()]
+    seat = next(seat for seat in order if seat.name not in table.scored)
+    upright, lying = _ask_levels(f"{seat.name}'s castle", seat.castle.total, talk)
+    sub_upright, sub_lying = _ask_levels(f"{seat.name}'s sub-castle", seat.sub_castle.total, talk)
+    height = talk.ask("How many mm high? (nothing: not measured)") if seat.castle.total else ""
+    member = _ask_member(seat, talk) if seat.kingdom is Kingdom.BLUE else None
+    windows = 0
+    if member is Member.JOSEPH:
+        windows = talk.number("How many windows face the hammer base?", 99)
+    return Scoring(
+        player=seat.name,
+        upright=upright,
+        lying=lying,
+        sub_upright=sub_upright,
+        sub_lying=sub_lying,
+        height_mm=int(height) if height.isascii() and height.isdecimal() else None,
+        member=member,
+        windows=windows,
+        trade=_ask_trade(table, seat, talk),
+        jewels=_ask_jewels(seat, talk),
+    )
+
+
+def _ask_levels(whose: str, total: int, talk: Talk) -> tuple[tuple[int, ...], int]:
+    if not total:
+        return (), 0
+    question = (
+        f"{whose} has {total} block{'s' * (total > 1)} off the table. How many stand upright at "
+        "level 1, 2, 3, ...? (such as: 2 1 1)"
+    )
+    while True:
+        words = talk.ask(question).replace(",", " ").split()
+        if all(word.isascii() and word.isdecimal() and len(word) < 4 for word in words):
+            levels = tuple(int(word) for word in words)
+            if sum(levels) <= total:
+                return levels, total - sum(levels)
+            echo(f"These are {sum(levels)} blocks, and there are {total}.")
+        else:
+            echo("Numbers with spaces between them, please.")
+
+
+def _ask_trade(table: Table, seat: Seat, talk: Talk) -> Trade | None:
+    has = seat.treasure(Treasure.CURSE)
+    numbers = [str(number) for number in points.CURSE_TRADE if number <= has]
+    if not numbers or not talk.agrees(f"Does {seat.name} trade curses?"):
+        return None
+    number = int(talk.choose("How many?", numbers))
+    others = [name for name in table.names if name != seat.name]
+    return Trade(to=talk.choose("With whom?", others), curses=number)
+
+
+def _ask_jewels(seat: Seat, talk: Talk) -> int:
+    has = seat.treasure(Treasure.JEWEL)
+    if not has:
+        return 0
+    return talk.number(f"How many jewels does {seat.name} exchange?", has, 0)
+
+
+def ask_pick(table: Table, talk: Talk) -> Pick:
+    """Ask what the next player takes from the supply."""
+    name = next_picker(table)
+    if name is None:
+        raise ValueError("nobody can take anything")
+    return Pick(player=name, takes=talk.choose(f"{name} takes?", choices(table, name)))
