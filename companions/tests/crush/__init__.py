@@ -1,0 +1,1 @@
+"""Tests of Castle Crush! Cubes & Cards."""
