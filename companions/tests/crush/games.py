@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from castle_companions.crush.attacking import attack
 from castle_companions.crush.building import build
+from castle_companions.crush.faults import Faults
 from castle_companions.crush.pieces import Character, Expansion, Kingdom, Member, Treasure
 from castle_companions.crush.readings import Readings
 from castle_companions.crush.record import (
@@ -21,8 +22,7 @@ from castle_companions.crush.record import (
 from castle_companions.crush.scoring import score
 from castle_companions.crush.setup import set_up
 from castle_companions.crush.state import Phase, Table
-from castle_companions.records import Plain
-from castle_companions.records.faults import Faults
+from castle_companions.records.plain import Plain
 
 NAMES = ("Ann", "Bob", "Cat", "Dan")
 TREASURE = {Treasure.CROWN: 1, Treasure.JEWEL: 2, Treasure.CURSE: 1}

@@ -7,8 +7,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.damaged_logs import crush_data, read_crush, tally
-from benchmarks.random_crush import random_log
+from benchmarks.crush_damaged import crush_data, read_crush, tally
+from benchmarks.crush_logs import random_log
 from castle_companions.crush.invariants import broken
 from castle_companions.crush.ranking import ranking
 from castle_companions.crush.record import Log

@@ -9,13 +9,13 @@ import pytest
 from castle_companions.crush import points as tables
 from castle_companions.crush.allocating import next_picker, pick
 from castle_companions.crush.coins import COINS, split
+from castle_companions.crush.faults import Faults
 from castle_companions.crush.pieces import Expansion, Kingdom, Member, Stand, Treasure
 from castle_companions.crush.pile import NOTHING, Pile
 from castle_companions.crush.record import Fall, Log, Pick, Reaction, Trade
 from castle_companions.crush.setup import set_up
 from castle_companions.crush.state import Phase, Place, Table, Where
 from castle_companions.records import BrokenRulesError
-from castle_companions.records.faults import Faults
 from tests.crush.games import NAMES, built, general, head, hit, king, points, scored
 
 TREASURE, BUILDINGS, FAMILIES = Expansion.TREASURE, Expansion.BUILDINGS, Expansion.FAMILIES

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from castle_companions.crush.faults import Faults
 from castle_companions.crush.pieces import FEWEST_BLOCKS, Cube, Kingdom
 from castle_companions.crush.pile import Pile
 from castle_companions.crush.record import Pick
 from castle_companions.crush.state import Phase, Seat, Table
 from castle_companions.records import did_you_mean, quoted
-from castle_companions.records.faults import Faults
 
 
 def next_picker(table: Table) -> str | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from castle_companions.crush import points
 from castle_companions.crush.checking import check_attack, counts
+from castle_companions.crush.faults import Faults
 from castle_companions.crush.pieces import CROWNS_TO_WIN, Character, Member, Stand, Treasure
 from castle_companions.crush.pile import NOTHING, Pile
 from castle_companions.crush.reacting import react
@@ -13,7 +14,6 @@ from castle_companions.crush.readings import CrowHit, SeveralCastles
 from castle_companions.crush.record import Attack, CharacterFall
 from castle_companions.crush.setup import treasure_pile
 from castle_companions.crush.state import Phase, Place, Seat, Table, Where, Why
-from castle_companions.records.faults import Faults
 
 
 @dataclass(frozen=True)

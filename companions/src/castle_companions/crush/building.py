@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from castle_companions.crush.faults import Faults
 from castle_companions.crush.pieces import Kingdom, Member
 from castle_companions.crush.pile import NOTHING
 from castle_companions.crush.readings import MemberAgain
@@ -11,7 +12,6 @@ from castle_companions.crush.record import Building
 from castle_companions.crush.setup import members_of
 from castle_companions.crush.state import Phase, Place, Seat, Table, Where
 from castle_companions.records import did_you_mean, quoted
-from castle_companions.records.faults import Faults
 
 _TURNS_OF_TWO = 3
 _TURNS_OF_MORE = 2

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from castle_companions.crush import points
 from castle_companions.crush.building import check_member, known_player
+from castle_companions.crush.faults import Faults
 from castle_companions.crush.pieces import CHARLES_BLOCKS, ROOF, Kingdom, Member
 from castle_companions.crush.readings import Five, HighestTie
 from castle_companions.crush.record import Levels, Scoring
 from castle_companions.crush.state import Table
-from castle_companions.records.faults import Faults
 
 _MOST_WINDOWS = 20
 """Windows on one side of a block; more are a slip of the pen."""

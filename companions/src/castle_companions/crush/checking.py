@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from castle_companions.crush.building import known_player
+from castle_companions.crush.faults import Faults
 from castle_companions.crush.pieces import Character, Member, Stand, Treasure
 from castle_companions.crush.pile import NOTHING
 from castle_companions.crush.readings import RatHits
 from castle_companions.crush.record import Attack, CharacterFall, Fall
 from castle_companions.crush.setup import known_blocks, treasure_pile
 from castle_companions.crush.state import Table, Where
-from castle_companions.records.faults import Faults
 
 
 def counts(table: Table, attacker: str, owner: str) -> bool:

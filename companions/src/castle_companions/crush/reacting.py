@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from castle_companions.crush.building import known_player
+from castle_companions.crush.faults import Faults
 from castle_companions.crush.pieces import ALCHEMIST_BLOCKS, WIZARD_LIMIT, Kingdom, Member
 from castle_companions.crush.pile import Pile
 from castle_companions.crush.record import Attack, Reaction
 from castle_companions.crush.setup import known_blocks
 from castle_companions.crush.state import Table
-from castle_companions.records.faults import Faults
 
 
 def attacked(entry: Attack, name: str) -> bool:

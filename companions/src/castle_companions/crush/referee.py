@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from castle_companions.crush.allocating import pick, settled
 from castle_companions.crush.attacking import attack
 from castle_companions.crush.building import build, needs_entries
+from castle_companions.crush.faults import Faults
 from castle_companions.crush.record import Log, Round
 from castle_companions.crush.scoring import score
 from castle_companions.crush.setup import set_up
 from castle_companions.crush.state import Phase, Table
-from castle_companions.records.faults import Faults
 
 
 @dataclass(frozen=True)

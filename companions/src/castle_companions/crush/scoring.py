@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from castle_companions.crush import points
 from castle_companions.crush.castles import castle_points, check_castle, family_points, height_of
+from castle_companions.crush.faults import Faults
 from castle_companions.crush.pieces import (
     ROUNDS,
     Character,
@@ -18,7 +19,6 @@ from castle_companions.crush.pile import NOTHING, Pile
 from castle_companions.crush.readings import BannerTie, CurseTrade, FallenCubes, GreenCounts
 from castle_companions.crush.record import Scoring
 from castle_companions.crush.state import Phase, Place, Seat, Table, Where, Why
-from castle_companions.records.faults import Faults
 
 
 def score(table: Table, entries: tuple[Scoring, ...], faults: Faults) -> Table:

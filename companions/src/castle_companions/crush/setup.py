@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from castle_companions.crush.faults import Faults
 from castle_companions.crush.pieces import ROOF, Cube, Expansion, Member, Treasure
 from castle_companions.crush.pile import NOTHING, Pile
 from castle_companions.crush.record import Blocks, Log, Player, Treasures
 from castle_companions.crush.state import Seat, Table
 from castle_companions.records import quoted
-from castle_companions.records.faults import Faults
 
 _EXTRA_OF_THREE = 2
 _PAIR_OF_TWO = 2

@@ -2,7 +2,6 @@
 
 from castle_companions.records.errors import BrokenRulesError, Mistake, RecordError
 from castle_companions.records.exits import Exit
-from castle_companions.records.plain import Plain
 from castle_companions.records.printing import console, echo, one_line, printable, quoted
 from castle_companions.records.reading import (
     Notation,
@@ -20,7 +19,6 @@ __all__ = [
     "Exit",
     "Mistake",
     "Notation",
-    "Plain",
     "Record",
     "RecordError",
     "console",

@@ -6,7 +6,8 @@ from castle_companions.crush.keeping.phrases import PhraseError, parse_blocks
 from castle_companions.crush.keeping.talk import Talk
 from castle_companions.crush.pieces import Expansion, Kingdom, Treasure
 from castle_companions.crush.record import BOX, Log
-from castle_companions.records import Plain, echo, typed_record
+from castle_companions.records import echo, typed_record
+from castle_companions.records.plain import Plain
 
 _FIRST_GAME = [Treasure.CROWN, Treasure.CURSE]
 

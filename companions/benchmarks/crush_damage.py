@@ -6,7 +6,7 @@ import copy
 import json
 from random import Random
 
-from castle_companions.records import Plain
+from castle_companions.records.plain import Plain
 
 _ODD: tuple[Plain, ...] = (None, True, -1, 10**6, 1.5, "", "Zoë\u202e", "x" * 400, [], {}, [[]])
 

@@ -10,6 +10,7 @@ from castle_companions.crush.allocating import choices, next_picker, pick, settl
 from castle_companions.crush.attacking import attack
 from castle_companions.crush.building import build
 from castle_companions.crush.checking import counts, targets
+from castle_companions.crush.faults import Faults
 from castle_companions.crush.pieces import (
     ALCHEMIST_BLOCKS,
     WIZARD_LIMIT,
@@ -40,7 +41,6 @@ from castle_companions.crush.record import (
 from castle_companions.crush.scoring import score
 from castle_companions.crush.setup import members_of, set_up
 from castle_companions.crush.state import Phase, Seat, Table, Where
-from castle_companions.records.faults import Faults
 
 _NAMES = ("Ann", "Bob", "Cat", "Dan")
 

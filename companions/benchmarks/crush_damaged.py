@@ -1,7 +1,7 @@
-"""Damages logs of both games and sees what the referees say.
+"""Damages logs of Castle Crush and sees what the referee says.
 
-Run in this folder: ``python -m benchmarks.damaged_logs [NUMBER] [SEED]``. Some damage leaves a game
-that keeps the rules: another age, say. That is counted apart, and such a log is damaged once more.
+Run in this folder: ``python -m benchmarks.crush_damaged [NUMBER] [SEED]``. Some damage leaves a
+game that keeps the rules: another age, say. That is counted apart, and does not count as damaged.
 """
 
 from __future__ import annotations
@@ -14,14 +14,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
-from benchmarks.damage import damaged
-from benchmarks.random_castle_up import CARDS, random_game
-from benchmarks.random_crush import random_log
-from castle_companions.castle_up.record import Log as UpLog
-from castle_companions.castle_up.referee import judge as judge_up
+from benchmarks.crush_damage import damaged
+from benchmarks.crush_logs import random_log
 from castle_companions.crush.record import Log as CrushLog
 from castle_companions.crush.referee import judge as judge_crush
-from castle_companions.records import Plain, RecordError, parse_record, printable
+from castle_companions.records import RecordError, parse_record, printable
+from castle_companions.records.plain import Plain
 
 LONGEST = 500
 """A message that is longer is not clear."""
@@ -57,20 +55,6 @@ def read_crush(text: str) -> None:
     judge_crush(parse_record(CrushLog, text, "log"), "log")
 
 
-def up_data(random: Random) -> Plain:
-    """A random game of Castle Up as plain data."""
-    return json.loads(random_game(random).model_dump_json(exclude_defaults=True))
-
-
-def read_up(text: str) -> None:
-    """Read and referee a log of Castle Up.
-
-    Raises:
-        RecordError: for whatever is wrong with it.
-    """
-    judge_up(parse_record(UpLog, text, "log"), CARDS, "log")
-
-
 def tally(
     make: Callable[[Random], Plain], read: Callable[[str], None], number: int, seed: int
 ) -> Tally:
@@ -102,21 +86,15 @@ def main() -> None:
     """Print the table."""
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    print(f"{number} damaged logs of each game, seed {seed}")
-    print(f"{'game':<14}{'unreadable':>11}{'against rules':>15}{'harmless':>10}{'unclear':>9}{'s':>8}")
-    for name, make, read in (
-        ("castle-crush", crush_data, read_crush),
-        ("castle-up", up_data, read_up),
-    ):
-        start = time.perf_counter()
-        found = tally(make, read, number, seed)
-        kinds = found.kinds
-        print(
-            f"{name:<14}{kinds['BAD_INPUT']:>11}{kinds['BREAKS_RULES']:>15}{found.harmless:>10}"
-            f"{len(found.unclear):>9}{time.perf_counter() - start:>8.1f}"
-        )
-        for message in found.unclear[:5]:
-            print(f"  unclear: {message!r}")
+    start = time.perf_counter()
+    found = tally(crush_data, read_crush, number, seed)
+    print(f"{number} damaged logs refused, seed {seed}, {time.perf_counter() - start:.0f} s")
+    print(f"unreadable          {found.kinds['BAD_INPUT']:>6}")
+    print(f"against the rules   {found.kinds['BREAKS_RULES']:>6}")
+    print(f"unclear messages    {len(found.unclear):>6}")
+    print(f"damage without harm {found.harmless:>6}")
+    for message in found.unclear[:5]:
+        print(f"  unclear: {message!r}")
 
 
 if __name__ == "__main__":
