@@ -21,8 +21,13 @@ from castle_companions.crush.pieces import (
 from castle_companions.crush.readings import Readings
 from castle_companions.records import Record
 
+MOST_COUNT = 999
+"""A number of blocks or cubes that no box reaches; so with the numbers below."""
+MOST_AGE = 150
+MOST_MM = 9999
+MOST_LEVELS = 60
 Name = Annotated[str, Field(min_length=1, max_length=40)]
-Count = Annotated[int, Field(ge=0, le=999)]
+Count = Annotated[int, Field(ge=0, le=MOST_COUNT)]
 Points = Annotated[int, Field(ge=-9999, le=9999)]
 Blocks = dict[Name, Count]
 """Numbers of blocks by kind."""
@@ -42,7 +47,7 @@ class Player(Record):
     """
 
     name: Name
-    age: Annotated[int, Field(ge=0, le=150)] | None = None
+    age: Annotated[int, Field(ge=0, le=MOST_AGE)] | None = None
     kingdom: Kingdom | None = None
     extra: Blocks = Field(default_factory=dict)
     treasure: Treasures | None = None
@@ -139,7 +144,7 @@ class Trade(Record):
     curses: Count
 
 
-Levels = Annotated[tuple[Count, ...], Field(max_length=60)]
+Levels = Annotated[tuple[Count, ...], Field(max_length=MOST_LEVELS)]
 """The numbers of blocks that stand upright, from level 1 upward."""
 
 
@@ -160,7 +165,7 @@ class Scoring(Record):
     lying: Count = 0
     sub_upright: Levels = ()
     sub_lying: Count = 0
-    height_mm: Annotated[int, Field(ge=0, le=9999)] | None = None
+    height_mm: Annotated[int, Field(ge=0, le=MOST_MM)] | None = None
     member: Member | None = None
     windows: Count = 0
     trade: Trade | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from castle_companions.crush.keeping.phrases import PhraseError, parse_blocks
 from castle_companions.crush.keeping.talk import Talk
 from castle_companions.crush.pieces import Expansion, Kingdom, Treasure
-from castle_companions.crush.record import BOX, Log
+from castle_companions.crush.record import BOX, MOST_AGE, Log
 from castle_companions.records import echo, typed_record
 from castle_companions.records.plain import Plain
 
@@ -24,10 +24,10 @@ def ask_head(talk: Talk) -> Log:
     kingdoms = [kingdom.value for kingdom in Kingdom]
     for i in range(number):
         name = talk.ask(f"Player {i + 1}, clockwise: name?")
-        age = talk.ask(f"{name}'s age? (nothing: not told)")
+        age = talk.number_if_told(f"{name}'s age? (nothing: not told)", MOST_AGE)
         player: dict[str, Plain] = {"name": name}
-        if age.isascii() and age.isdecimal() and len(age) < 4:
-            player["age"] = int(age)
+        if age is not None:
+            player["age"] = age
         if Expansion.FAMILIES in expansions:
             player["kingdom"] = talk.choose(f"{name}'s kingdom?", kingdoms)
             kingdoms.remove(player["kingdom"])

@@ -6,7 +6,7 @@ from castle_companions.crush import points
 from castle_companions.crush.allocating import choices, next_picker
 from castle_companions.crush.keeping.talk import Talk
 from castle_companions.crush.pieces import Kingdom, Member, Treasure
-from castle_companions.crush.record import Building, Pick, Scoring, Trade
+from castle_companions.crush.record import MOST_LEVELS, MOST_MM, Building, Pick, Scoring, Trade
 from castle_companions.crush.setup import members_of
 from castle_companions.crush.state import Seat, Table
 from castle_companions.records import echo
@@ -54,7 +54,9 @@ def ask_scoring(table: Table, talk: Talk) -> Scoring:
     seat = next(seat for seat in order if seat.name not in table.scored)
     upright, lying = _ask_levels(f"{seat.name}'s castle", seat.castle.total, talk)
     sub_upright, sub_lying = _ask_levels(f"{seat.name}'s sub-castle", seat.sub_castle.total, talk)
-    height = talk.ask("How many mm high? (nothing: not measured)") if seat.castle.total else ""
+    height = None
+    if seat.castle.total:
+        height = talk.number_if_told("How many mm high? (nothing: not measured)", MOST_MM)
     member = _ask_member(seat, talk) if seat.kingdom is Kingdom.BLUE else None
     windows = 0
     if member is Member.JOSEPH:
@@ -65,7 +67,7 @@ def ask_scoring(table: Table, talk: Talk) -> Scoring:
         lying=lying,
         sub_upright=sub_upright,
         sub_lying=sub_lying,
-        height_mm=int(height) if height.isascii() and height.isdecimal() else None,
+        height_mm=height,
         member=member,
         windows=windows,
         trade=_ask_trade(table, seat, talk),
@@ -82,13 +84,15 @@ def _ask_levels(whose: str, total: int, talk: Talk) -> tuple[tuple[int, ...], in
     )
     while True:
         words = talk.ask(question).replace(",", " ").split()
-        if all(word.isascii() and word.isdecimal() and len(word) < 4 for word in words):
+        if 0 < len(words) <= MOST_LEVELS and all(
+            word.isascii() and word.isdecimal() and len(word) < 4 for word in words
+        ):
             levels = tuple(int(word) for word in words)
             if sum(levels) <= total:
                 return levels, total - sum(levels)
             echo(f"These are {sum(levels)} blocks, and there are {total}.")
         else:
-            echo("Numbers with spaces between them, please.")
+            echo("Numbers with spaces between them, please; 0 if none stands upright.")
 
 
 def _ask_trade(table: Table, seat: Seat, talk: Talk) -> Trade | None:

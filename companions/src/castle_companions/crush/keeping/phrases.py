@@ -11,7 +11,7 @@ from castle_companions.crush.pile import NOTHING, Pile
 from castle_companions.crush.state import Table
 from castle_companions.records import did_you_mean, quoted
 
-_ITEM = re.compile(r"(?:(\d{1,3})\s*(?:x\s+)?)?(?:(pinned|sub)\s+)?(\S.*)")
+_ITEM = re.compile(r"(?:(\d{1,2})\s*(?:x\s+)?)?(?:(pinned|sub)\s+)?(\S.*)")
 
 
 class PhraseError(Exception):
@@ -31,6 +31,10 @@ class Fallen:
     """With whether a block lies on it."""
 
 
+_MOST_ITEMS = 10
+"""So many things of one castle can be typed in a line, which bounds the sum of their numbers."""
+
+
 def parse_falls(line: str, table: Table) -> list[Fallen]:
     """Understand what fell.
 
@@ -47,7 +51,7 @@ def parse_falls(line: str, table: Table) -> list[Fallen]:
                 f"{did_you_mean(name.strip(), table.names)}"
             )
         fallen = Fallen(player)
-        for item in filter(None, (item.strip() for item in things.split(","))):
+        for item in _items(things):
             _add(fallen, item, table)
         found.append(fallen)
     return found
@@ -60,7 +64,7 @@ def parse_blocks(line: str, kinds: tuple[str, ...]) -> Pile:
         PhraseError: for a word that is no kind of block.
     """
     pile = NOTHING
-    for item in filter(None, (item.strip() for item in line.split(","))):
+    for item in _items(line):
         number, mark, word = _parts(item)
         kind = fitting(word, kinds)
         if kind is None or mark:
@@ -68,6 +72,14 @@ def parse_blocks(line: str, kinds: tuple[str, ...]) -> Pile:
             raise PhraseError(message)
         pile += Pile.of({kind: number})
     return pile
+
+
+def _items(things: str) -> list[str]:
+    """The things between the commas."""
+    found = [item.strip() for item in things.split(",") if item.strip()]
+    if len(found) > _MOST_ITEMS:
+        raise PhraseError(f"that is too much at once: {_MOST_ITEMS} things of a castle at most")
+    return found
 
 
 def _parts(item: str) -> tuple[int, str, str]:

@@ -81,9 +81,19 @@ class Talk:
             line = self.ask(f"{question} (0 to {most}){hint}")
             if not line and default is not None:
                 return default
-            if line.isascii() and line.isdecimal() and len(line) < 6 and int(line) <= most:
-                return int(line)
+            found = _whole(line, most)
+            if found is not None:
+                return found
             echo(f"A whole number from 0 to {most}, please.")
+
+    def number_if_told(self, question: str, most: int) -> int | None:
+        """Ask for a whole number from 0; nothing typed is None."""
+        while True:
+            line = self.ask(question)
+            found = _whole(line, most)
+            if found is not None or not line:
+                return found
+            echo(f"A whole number from 0 to {most}, please, or nothing.")
 
     def agrees(self, question: str) -> bool:
         """Ask yes or no; nothing typed is no."""
@@ -98,3 +108,10 @@ def fitting(word: str, options: Sequence[str]) -> str | None:
         return same[0]
     near = [option for option in options if folded and option.casefold().startswith(folded)]
     return near[0] if len(near) == 1 else None
+
+
+def _whole(line: str, most: int) -> int | None:
+    """The whole number that a line is, if it is none above `most`."""
+    if line.isascii() and line.isdecimal() and len(line) <= len(str(most)) and int(line) <= most:
+        return int(line)
+    return None

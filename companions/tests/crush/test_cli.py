@@ -1,0 +1,273 @@
+"""The command line ``castle-crush``: what it prints, what it keeps, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import jsonschema
+import pytest
+
+from benchmarks.crush_logs import random_log
+from castle_companions import __version__
+from castle_companions.crush.cli import cli
+from castle_companions.crush.keeping.keeper import without_last
+from castle_companions.crush.keeping.phrases import PhraseError, parse_blocks, parse_falls
+from castle_companions.crush.pieces import Character, Treasure
+from castle_companions.crush.record import Log
+from castle_companions.crush.referee import judge
+from castle_companions.crush.setup import set_up
+from castle_companions.crush.sheet import sheet_of
+from castle_companions.records import Exit, read_record, record_text, run
+from tests.crush.games import head
+
+
+class Crush:
+    """Runs ``castle-crush`` in this process, in a folder of its own."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self._patch, self._capsys = patch, capsys
+        self.code, self.out, self.err = Exit.FINE, "", ""
+
+    def __call__(self, *arguments: str, answer: Callable[[str], str] | None = None) -> Crush:
+        if answer is not None:
+            self._patch.setattr("builtins.input", answer)
+        self._patch.setattr(sys, "argv", ["castle-crush", *arguments])
+        with pytest.raises(SystemExit) as left:
+            run(cli, "castle-crush")
+        printed = self._capsys.readouterr()
+        assert isinstance(left.value.code, int)
+        self.code, self.out, self.err = Exit(left.value.code), printed.out, printed.err
+        return self
+
+
+@pytest.fixture
+def crush(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Crush:
+    monkeypatch.chdir(tmp_path)
+    return Crush(monkeypatch, capsys)
+
+
+def _typing(*lines: str) -> Callable[[str], str]:
+    left = iter(lines)
+
+    def answer(_prompt: str) -> str:
+        try:
+            return next(left)
+        except StopIteration:
+            raise EOFError from None
+
+    return answer
+
+
+def test_version_and_help(crush: Crush) -> None:
+    assert crush("--version").out == f"castle-crush, version {__version__}\n"
+    for command in ("keep", "score", "readings", "schema"):
+        done = crush(command, "--help")
+        assert (done.code, done.err) == (Exit.FINE, "")
+        assert f"castle-crush {command}" in done.out
+    assert crush().code is Exit.BAD_INPUT
+
+
+@pytest.mark.parametrize("seed", [2, 3, 5])
+def test_score_prints_text_and_data(crush: Crush, seed: int) -> None:
+    log = random_log(Random(seed))
+    Path("log.json").write_text(record_text(log), encoding="utf-8")
+    text = crush("score", "log.json").out
+    assert "Final ranking:" in text
+    table = judge(log).table
+    for seat in table.seats:
+        assert f"{seat.name}, {seat.points} points" in text
+    data = json.loads(crush("score", "log.json", "--format", "json").out)
+    assert data["over"] is True
+    last = {row["player"]: row["total"] for row in data["rows"]}
+    assert last == {seat.name: seat.points for seat in table.seats}
+    schema = json.loads(crush("schema", "sheet").out)
+    jsonschema.validate(data, schema)
+
+
+def test_the_schema_of_logs_is_the_one_of_the_docs_and_takes_logs(crush: Crush) -> None:
+    kept = Path(__file__).parents[2] / "docs" / "schemas" / "castle-crush-1.json"
+    text = crush("schema").out
+    assert kept.read_text(encoding="utf-8") == text
+    schema = json.loads(text)
+    for seed in range(5):
+        jsonschema.validate(json.loads(record_text(random_log(Random(seed)))), schema)
+
+
+def test_readings_have_a_default_each(crush: Crush) -> None:
+    out = crush("readings").out
+    assert "several_castles" in out
+    assert "together" in out
+
+
+def test_broken_rules_and_unreadable_logs_have_their_exit_codes(crush: Crush) -> None:
+    log = random_log(Random(2))
+    data = json.loads(record_text(log))
+    data["rounds"][0]["attacks"][0]["attacker"] = "Nobody"
+    Path("log.json").write_text(json.dumps(data), encoding="utf-8")
+    done = crush("score", "log.json")
+    assert done.code is Exit.BREAKS_RULES
+    assert done.err.startswith("log.json: rounds[0].attacks[0].attacker: it is ")
+    data["rounds"][0]["attacks"][0]["attackr"] = 1
+    data["players"][0]["age"] = "ten"
+    Path("log.json").write_text(json.dumps(data), encoding="utf-8")
+    done = crush("score", "log.json")
+    assert done.code is Exit.BAD_INPUT
+    assert 'attacks[0].attackr: there is no such key; did you mean "attacker"' in done.err
+    assert "players[0].age: this must be a whole number" in done.err
+    assert crush("score", "missing.json").code is Exit.BAD_INPUT
+    assert crush("score").code is Exit.BAD_INPUT
+
+
+def test_what_a_file_says_does_not_act_on_the_terminal(crush: Crush) -> None:
+    data = json.loads(record_text(head(2)))
+    data["players"][0]["name"] = "\u001b[2J"
+    Path("log.json").write_text(json.dumps(data), encoding="utf-8")
+    done = crush("score", "log.json")
+    assert done.code is Exit.BREAKS_RULES
+    assert "\u001b" not in done.out + done.err
+    data["players"][0]["name"] = "[red]Ann"
+    Path("log.json").write_text(json.dumps(data), encoding="utf-8")
+    assert "[red]Ann, 0 points" in crush("score", "log.json").out
+
+
+BASE = ("2", "no", "no", "no", "Ann", "9", "Bob", "10", "5")
+
+
+def test_keep_asks_writes_and_goes_on(crush: Crush) -> None:
+    done = crush("keep", "game.json", answer=_typing(*BASE, "", "Bob: 2 roof, king"))
+    assert done.code is Exit.FINE
+    assert "Ann +7 (attacks): 7" in done.out
+    log = read_record(Log, "game.json")
+    assert [attack.attacker for attack in log.rounds[0].attacks] == ["Ann"]
+    assert log.rounds[0].attacks[0].falls[0].blocks == {"roof": 2}
+    done = crush("keep", "game.json", answer=_typing("", "undo", "undo", "quit"))
+    assert done.out.count("Ann attacks (6 attacks left") == 1
+    assert "game.json has every entry so far." in done.out
+    assert read_record(Log, "game.json").rounds[0].attacks == ()
+
+
+def test_keep_says_why_an_entry_cannot_stand_and_asks_again(crush: Crush) -> None:
+    lines = ("nobody's", "Bob: 3 roof", "Bob: 2 roofs", "Bob: flag", "help", "sheet", "Bob: roof")
+    done = crush("keep", "game.json", answer=_typing(*BASE, *lines))
+    assert "That cannot stand:" in done.out
+    assert "Bob's castle has 2 fifth" in done.out
+    assert 'there is no "flag" to fall' in done.out
+    assert "A number stands before" in done.out
+    assert len(read_record(Log, "game.json").rounds[0].attacks) == 1
+
+
+def test_keep_plays_a_round_of_the_basic_game(crush: Crush) -> None:
+    attacks = ("Bob: 6 nothing", "Bob: 2 roof", *[""] * 5)
+    scoring = ("2 2", "150", "6 4 2", "", "6 4", "")
+    picks = ["roof"] * 4
+    done = crush(
+        "keep", "game.json", answer=_typing(*BASE, "", *attacks, *scoring, *picks, "sheet")
+    )
+    assert done.code is Exit.FINE
+    log = read_record(Log, "game.json")
+    round_ = log.rounds[0]
+    assert len(round_.attacks) == 6
+    assert [(entry.player, entry.upright, entry.lying) for entry in round_.scoring] == [
+        ("Ann", (2, 2), 8),
+        ("Bob", (6, 4), 0),
+    ]
+
+
+def test_leaving_before_the_game_begins_writes_nothing(crush: Crush) -> None:
+    done = crush("keep", "game.json", answer=_typing("3", "quit"))
+    assert "Nothing was written." in done.out
+    assert not Path("game.json").exists()
+
+
+def test_ctrl_c_leaves_the_file_whole(crush: Crush) -> None:
+    lines = iter((*BASE, "", "Bob: roof"))
+
+    def answer(_prompt: str) -> str:
+        try:
+            return next(lines)
+        except StopIteration:
+            raise KeyboardInterrupt from None
+
+    assert crush("keep", "game.json", answer=answer).code is Exit.INTERRUPTED
+    assert len(read_record(Log, "game.json").rounds[0].attacks) == 1
+
+
+def _anything(random: Random) -> Callable[[str], str]:
+    """Answers as somebody might who reads the questions, and at times does not."""
+    left = [600]
+    names = iter(("Ann", "Bob", "Cat", "Dan") * 600)
+
+    def answer(prompt: str) -> str:
+        left[0] -= 1
+        if not left[0]:
+            raise EOFError
+        if random.random() < 0.05:
+            return random.choice(("undo", "sheet", "help", "", "x", "-1", "999999"))
+        return next(names) if "name?" in prompt else _sensible(prompt, random)
+
+    return answer
+
+
+def _sensible(prompt: str, random: Random) -> str:
+    fallen = ("Ann: roof", "Bob: king, 2 second, curse", "Cat: general", "Dan: pinned king, crown")
+    options = re.search(r"\(([^()]*)\)", prompt)
+    numbers = re.search(r"has (\d+) block", prompt)
+    if prompt.startswith("What fell"):
+        return "; ".join(random.sample(fallen, random.randint(0, 2)))
+    if "has the box" in prompt:
+        return ""
+    if "s has " in prompt and "How many" in prompt:  # the deal of a game of two
+        deal = {"crowns": (1, 2), "jewels": (2, 1), "curses": (1, 1)}[prompt.split()[2]]
+        return str(deal["BD".find(prompt.split(" has ")[1][0]) >= 0])
+    if "extra blocks" in prompt:
+        return f"2 {random.choice(('roof', 'second', 'third', 'fourth'))}"
+    if numbers:
+        return str(random.randint(0, int(numbers[1])))
+    if options and " to " in options[1]:
+        return str(random.randint(0, min(3, int(options[1].split(" to ")[1]))))
+    if options and "nothing" not in options[1]:
+        words: list[str] = options[1].split(", ")
+        return random.choice(words)
+    return ""
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_is_typed_the_file_keeps_the_rules(crush: Crush, seed: int) -> None:
+    done = crush("keep", "game.json", answer=_anything(Random(seed)))
+    assert done.code is Exit.FINE
+    assert done.err == ""
+    table = judge(read_record(Log, "game.json")).table
+    assert sheet_of(table).rows
+
+
+def test_taking_back_leads_to_the_beginning() -> None:
+    log = random_log(Random(8))
+    steps = 0
+    while log.rounds:
+        log = without_last(log)
+        judge(log)
+        steps += 1
+    assert steps > 20
+    assert without_last(log) is log
+
+
+def test_phrases() -> None:
+    table = set_up(head(3), "log")
+    (bob, cat) = parse_falls("b: 2 roof, 3x second, sub third; Cat: pinned king, crown", table)
+    assert (bob.castle, bob.blocks, bob.sub_castle) == (
+        "Bob",
+        {"roof": 2, "second": 3},
+        {"third": 1},
+    )
+    assert (cat.characters, cat.treasure) == ([(Character.KING, True)], {Treasure.CROWN: 1})
+    assert parse_blocks("2 roof, roof", table.kinds)["roof"] == 3
+    for line in ("roof", "Zed: roof", "Bob: sub king", "Bob: pinned roof", "Bob: 2 king", "Bob: 2"):
+        with pytest.raises(PhraseError):
+            parse_falls(line, table)
