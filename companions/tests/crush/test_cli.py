@@ -219,23 +219,22 @@ def _sensible(prompt: str, random: Random) -> str:
     fallen = ("Ann: roof", "Bob: king, 2 second, curse", "Cat: general", "Dan: pinned king, crown")
     options = re.search(r"\(([^()]*)\)", prompt)
     numbers = re.search(r"has (\d+) block", prompt)
+    answer = ""
     if prompt.startswith("What fell"):
-        return "; ".join(random.sample(fallen, random.randint(0, 2)))
-    if "has the box" in prompt:
-        return ""
-    if "s has " in prompt and "How many" in prompt:  # the deal of a game of two
+        answer = "; ".join(random.sample(fallen, random.randint(0, 2)))
+    elif "s has " in prompt and "How many" in prompt:  # the deal of a game of two
         deal = {"crowns": (1, 2), "jewels": (2, 1), "curses": (1, 1)}[prompt.split()[2]]
-        return str(deal["BD".find(prompt.split(" has ")[1][0]) >= 0])
-    if "extra blocks" in prompt:
-        return f"2 {random.choice(('roof', 'second', 'third', 'fourth'))}"
-    if numbers:
-        return str(random.randint(0, int(numbers[1])))
-    if options and " to " in options[1]:
-        return str(random.randint(0, min(3, int(options[1].split(" to ")[1]))))
-    if options and "nothing" not in options[1]:
+        answer = str(deal["BD".find(prompt.split(" has ")[1][0]) >= 0])
+    elif "extra blocks" in prompt:
+        answer = f"2 {random.choice(('roof', 'second', 'third', 'fourth'))}"
+    elif numbers:
+        answer = str(random.randint(0, int(numbers[1])))
+    elif options and " to " in options[1] and "has the box" not in prompt:
+        answer = str(random.randint(0, min(3, int(options[1].split(" to ")[1]))))
+    elif options and not ("nothing" in options[1] or "has the box" in prompt):
         words: list[str] = options[1].split(", ")
-        return random.choice(words)
-    return ""
+        answer = random.choice(words)
+    return answer
 
 
 @pytest.mark.parametrize("seed", range(12))

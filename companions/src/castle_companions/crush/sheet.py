@@ -144,7 +144,8 @@ def print_sheet(sheet: Sheet) -> None:
     echo("Final ranking:" if sheet.over else f"So far (next: {sheet.next}):")
     for rank in sheet.ranking:
         decided = f" ({rank.why})" if rank.why else ""
-        echo(f"{rank.place}. {rank.player}, {rank.points} points{decided}")
+        points = "1 point" if rank.points == 1 else f"{rank.points} points"
+        echo(f"{rank.place}. {rank.player}, {points}{decided}")
     echo()
     for purse in sheet.purses:
         coins = " + ".join(f"{n} x {value}" for value, n in purse.coins.items() if n) or "none"

@@ -6,7 +6,15 @@ from castle_companions.crush import points
 from castle_companions.crush.allocating import choices, next_picker
 from castle_companions.crush.keeping.talk import Talk
 from castle_companions.crush.pieces import Kingdom, Member, Treasure
-from castle_companions.crush.record import MOST_LEVELS, MOST_MM, Building, Pick, Scoring, Trade
+from castle_companions.crush.record import (
+    MOST_COUNT,
+    MOST_LEVELS,
+    MOST_MM,
+    Building,
+    Pick,
+    Scoring,
+    Trade,
+)
 from castle_companions.crush.setup import members_of
 from castle_companions.crush.state import Seat, Table
 from castle_companions.records import echo
@@ -93,6 +101,10 @@ def _ask_levels(whose: str, total: int, talk: Talk) -> tuple[tuple[int, ...], in
             echo(f"These are {sum(levels)} blocks, and there are {total}.")
         else:
             echo("Numbers with spaces between them, please; 0 if none stands upright.")
+
+
+def _is_count(word: str) -> bool:
+    return word.isascii() and word.isdecimal() and len(word) <= len(str(MOST_COUNT))
 
 
 def _ask_trade(table: Table, seat: Seat, talk: Talk) -> Trade | None:
