@@ -130,11 +130,10 @@ class _ChallengeSearch:
 
     def progress(self, steps: int) -> Progress:
         """How far the search is."""
-        known = self._state.incumbent
         return ChallengeProgress(
             steps=steps,
             seconds=self._token.seconds_spent,
-            score=None if known is None else known.score,
+            score=self._state.score,
             bound=self._outlook.bound,
             placed=self._known()[0],
             wanted=self._outlook.wanted,
@@ -179,15 +178,15 @@ class _ChallengeSearch:
 
     def answer(self, header: Header) -> ChallengeResult:
         """What has been found, and how sure that is."""
-        known, outlook = self._state.incumbent, self._outlook
+        outlook, score = self._outlook, self._state.score
         placed = self._known()[0]
-        status, proof = outlook.verdict(None if known is None else known.score, placed)
+        status, proof = outlook.verdict(score, placed)
         if status in (Status.OPTIMAL, Status.INFEASIBLE):
             header["stop"] = Stop.PROVED
         return ChallengeResult(
             status=status,
-            layout=None if known is None else known.layout,
-            score=None if known is None else known.score,
+            layout=self._state.layout,
+            score=score,
             bound=outlook.bound,
             proof=proof,
             placed=placed,

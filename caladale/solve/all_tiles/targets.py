@@ -90,11 +90,6 @@ class Targets:
         self._first_tries = self._later_tries = 0
         self._windows = WindowRounds(problem, seed)
 
-    @property
-    def begun(self) -> int:
-        """How many targets have been given out."""
-        return self._begun
-
     def next(self, placed: int, score: int, ended: int) -> Target | None:
         """What to look for next; None when nothing better lies in any window.
 

@@ -66,6 +66,11 @@ class SearchState:
         return None if self._incumbent is None else self._incumbent.layout
 
     @property
+    def score(self) -> int | None:
+        """The score of the incumbent, as the referee counts it."""
+        return None if self._incumbent is None else self._incumbent.score
+
+    @property
     def stop(self) -> Stop | None:
         """Why the search is over; None while it goes on."""
         return self._stop

@@ -126,13 +126,11 @@ class _HandSearch:
 
     def progress(self, steps: int) -> Progress:
         """How far the search is."""
-        known, flipped = self._state.incumbent, self._problem.placing.flipped
-        bound = self._state.bound
         return Progress(
             steps=steps,
             seconds=self._token.seconds_spent,
-            score=None if known is None else known.score,
-            bound=None if bound is None else bound + flipped,
+            score=self._state.score,
+            bound=self._state.score_bound,
         )
 
 
@@ -153,18 +151,18 @@ def _castle_of(hint: Layout, problem: HandProblem) -> dict[Cell, Piece]:
 
 
 def _answer(problem: HandProblem, state: HandState, header: Header) -> SolveResult:
-    known, placing = state.incumbent, problem.placing
+    layout = state.layout
     is_proved = header["stop"] is Stop.PROVED
     if is_proved:
-        status = Status.INFEASIBLE if known is None else Status.OPTIMAL
+        status = Status.INFEASIBLE if layout is None else Status.OPTIMAL
     else:
-        status = Status.UNKNOWN if known is None else Status.FEASIBLE
+        status = Status.UNKNOWN if layout is None else Status.FEASIBLE
     return SolveResult(
         status=status,
-        layout=None if known is None else known.layout,
-        score=None if known is None else known.score,
-        bound=None if state.bound is None else state.bound + placing.flipped,
+        layout=layout,
+        score=state.score,
+        bound=state.score_bound,
         proof=state.proof if is_proved else "",
-        exchanges=() if known is None else placing.exchanges(known.layout),
+        exchanges=() if layout is None else problem.placing.exchanges(layout),
         **header,
     )

@@ -34,7 +34,9 @@ class EliteCastle(Struct, frozen=True, eq=False):
 
 
 class HandState(SearchState):
-    """The incumbent, the elite pool and the bounds. All points are without flipped tiles.
+    """The incumbent, the elite pool and the bounds.
+
+    Points are without flipped tiles, scores with them.
 
     Args:
         problem: the castles that count.
@@ -124,6 +126,12 @@ class HandState(SearchState):
     def bound(self) -> int | None:
         """No castle scores more, which is proved; None when there is no castle."""
         return self._bounds.bound
+
+    @property
+    def score_bound(self) -> int | None:
+        """The bound as the referee counts, flipped tiles included."""
+        bound = self._bounds.bound
+        return None if bound is None else bound + self._problem.placing.flipped
 
     @property
     def tentative(self) -> int | None:

@@ -89,12 +89,12 @@ class Proved(Struct):
 
 def answer_of(state: RepairState, proved: Proved, fields: Fields, header: Header) -> RepairResult:
     """The answer: the best castle, and exactly what is proved of it."""
-    known, changes = state.incumbent, len(state.changes)
+    changes = len(state.changes)
     last = fields.last
     searched = last.cells if last is not None else frozenset[Cell]()
     # What the referee says of the castle as it lies needs no cells.
     anywhere = proved.least <= 1 or fields.covers(proved.least - 1, proved.within)
-    best_score = known is not None and proved.best_with == changes
+    best_score = state.incumbent is not None and proved.best_with == changes
     status = _status(state, proved)
     is_settled = status is Status.INFEASIBLE or (status is Status.OPTIMAL and best_score)
     if header["stop"] is not Stop.INTERRUPTED:
@@ -102,8 +102,8 @@ def answer_of(state: RepairState, proved: Proved, fields: Fields, header: Header
     return RepairResult(
         status=status,
         changes=state.changes,
-        layout=None if known is None else known.layout,
-        score=None if known is None else known.score,
+        layout=state.layout,
+        score=state.score,
         least=proved.least,
         anywhere=anywhere,
         best_score=best_score,

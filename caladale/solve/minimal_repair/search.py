@@ -188,11 +188,10 @@ class _RepairSearch:
 
     def progress(self, steps: int) -> Progress:
         """How far the search is; there is no bound on the score."""
-        known = self._state.incumbent
         return Progress(
             steps=steps,
             seconds=self._token.seconds_spent,
-            score=None if known is None else known.score,
+            score=self._state.score,
             bound=None,
         )
 
@@ -281,7 +280,7 @@ class _RepairSearch:
             # To ask for more, again and again, is quicker than to ask for the most.
             outcome = Outcome.FOUND
             while outcome is Outcome.FOUND:
-                points = self._state.score + 1
+                points = (self._state.score or 0) + 1
                 found = self._ask(field, configuration, self._patience(), most=most, points=points)
                 outcome = found.outcome
             if outcome is not Outcome.IMPOSSIBLE:

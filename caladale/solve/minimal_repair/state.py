@@ -25,12 +25,6 @@ class RepairState(SearchState):
         """The changes that lead to the best castle; none while there is none."""
         return self._changes
 
-    @property
-    def score(self) -> int:
-        """What the best castle scores; 0 while there is none."""
-        known = self.incumbent
-        return 0 if known is None else known.score
-
     def offer(self, layout: Layout) -> None:
         """Put a castle before the referee, and keep it if it is the best so far.
 
