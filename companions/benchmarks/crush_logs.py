@@ -238,7 +238,7 @@ def _reactions(table: Table, entry: Attack, random: Random) -> tuple[Reaction, .
         if fall.castle == entry.attacker:
             thief -= Pile.of(fall.blocks)
     for seat in table.seats:
-        if not attacked(entry, seat.name) or random.random() < 0.2:
+        if not attacked(table, entry, seat.name) or random.random() < 0.2:
             continue
         blocks: dict[str, int] = {}
         if seat.member is Member.KARL:

@@ -16,8 +16,10 @@ from benchmarks.crush_logs import random_log
 from castle_companions import __version__
 from castle_companions.crush.cli import cli
 from castle_companions.crush.keeping.keeper import without_last
-from castle_companions.crush.keeping.phrases import PhraseError, parse_blocks, parse_falls
+from castle_companions.crush.keeping.phrases import parse_blocks, parse_falls, parse_levels
+from castle_companions.crush.keeping.talk import PhraseError
 from castle_companions.crush.pieces import Character, Treasure
+from castle_companions.crush.readings import OPEN, Debt, Five, Readings
 from castle_companions.crush.record import Log
 from castle_companions.crush.referee import judge
 from castle_companions.crush.setup import set_up
@@ -102,8 +104,9 @@ def test_the_schema_of_logs_is_the_one_of_the_docs_and_takes_logs(crush: Crush) 
 
 def test_readings_have_a_default_each(crush: Crush) -> None:
     out = crush("readings").out
-    assert "several_castles" in out
-    assert "together" in out
+    assert list(OPEN) == [name for name, _ in Readings()]
+    for name, default in Readings():
+        assert f"{name}: {OPEN[name]}\n  {default.value}, " in out
 
 
 def test_broken_rules_and_unreadable_logs_have_their_exit_codes(crush: Crush) -> None:
@@ -137,7 +140,9 @@ def test_what_a_file_says_does_not_act_on_the_terminal(crush: Crush) -> None:
     assert "[red]Ann, 0 points" in crush("score", "log.json").out
 
 
-BASE = ("2", "no", "no", "no", "Ann", "9", "Bob", "10", "5")
+USUAL = ("", "", "no")
+"""The usual kinds and numbers of blocks, and no other readings."""
+BASE = ("2", "no", "no", "no", *USUAL, "Ann", "9", "Bob", "10")
 
 
 def test_keep_asks_writes_and_goes_on(crush: Crush) -> None:
@@ -153,12 +158,68 @@ def test_keep_asks_writes_and_goes_on(crush: Crush) -> None:
     assert read_record(Log, "game.json").rounds[0].attacks == ()
 
 
+def test_undo_takes_back_one_answer_and_then_the_entry_before(crush: Crush) -> None:
+    ann = ("An", "undo", "Ann", "9", "2 roof")
+    # Bob's extra blocks are taken back, and then his age.
+    bob = ("Bob", "10", "2 roof", "undo", "undo", "11", "2 second")
+    head = ("3", "no", "no", "no", *USUAL, *ann, *bob)
+    entries = ("Cat", "12", "2 third", "", "Bob", "undo", "Cat", "Cat: third")
+    done = crush("keep", "game.json", answer=_typing(*head, *entries, "Ann", "undo", "undo"))
+    assert done.out.count("Taken back.") == 1
+    log = read_record(Log, "game.json")
+    assert [(player.name, player.age) for player in log.players] == [
+        ("Ann", 9),
+        ("Bob", 11),
+        ("Cat", 12),
+    ]
+    assert log.players[1].extra == {"second": 2}
+    assert log.rounds[0].attacks == ()
+
+
+def test_keep_names_the_kinds_of_blocks_and_chooses_readings(crush: Crush) -> None:
+    kinds = ("roof, arch", "roof, arch, arch, pillar, wall, cube", "a, b, c, d, e, jewel")
+    box = (*kinds, "roof, arch, beam, pillar, wall, cube", "5 5", "5 6 7 8 9 10")
+    readings = ("yes", "debt", "owed", "below-zero", "five", "exactly", "")
+    names = ("", "Ann", "9", "ann", "B:b", "Bob", "10")
+    done = crush("keep", "game.json", answer=_typing("2", *["no"] * 3, *box, *readings, *names))
+    assert '"jewel" cannot be the name' in done.out
+    assert 'Somebody else is called "ann"' in done.out
+    log = read_record(Log, "game.json")
+    assert log.box == {"roof": 5, "arch": 6, "beam": 7, "pillar": 8, "wall": 9, "cube": 10}
+    assert (log.readings.debt, log.readings.five) == (Debt.OWED, Five.EXACTLY)
+    assert judge(log).table.supply["cube"] == 6
+
+
+def test_keep_deals_the_cubes_of_two_evenly(crush: Crush) -> None:
+    head = ("2", "yes", "yes", "no", "no", *USUAL, "Ann", "9", "Bob", "10")
+    done = crush("keep", "game.json", answer=_typing(*head, "2", "3", "1", "2", "1", "1"))
+    assert "The 8 cubes are dealt evenly" in done.out
+    assert "So Bob has 1 crown, 2 jewel, 1 curse." in done.out
+    log = read_record(Log, "game.json")
+    assert log.players[1].treasure == {Treasure.CROWN: 1, Treasure.JEWEL: 2, Treasure.CURSE: 1}
+
+
+def test_keep_asks_for_curses_and_jewels_after_all_castles(crush: Crush) -> None:
+    head = ("2", "yes", "yes", "no", "no", *USUAL, "Ann", "9", "Bob", "10", "1", "2", "1", "")
+    attacks = ("", "Ann: curse", "0", "", "", "", "")
+    castles = ("0", "", "12", "", "1", "undo", "2", "1")
+    done = crush("keep", "game.json", answer=_typing(*head, *attacks, *castles))
+    assert "With castles and characters: Ann 24, Bob 24." in done.out
+    entries = read_record(Log, "game.json").rounds[0].scoring
+    assert [(entry.player, entry.jewels) for entry in entries] == [("Ann", 2), ("Bob", 1)]
+
+
+@pytest.mark.parametrize("name", ["-", "game.toml", "nowhere/game.json"])
+def test_keep_refuses_at_once_where_no_game_can_be_kept(crush: Crush, name: str) -> None:
+    assert crush("keep", name, answer=_typing()).code is Exit.BAD_INPUT
+
+
 def test_keep_says_why_an_entry_cannot_stand_and_asks_again(crush: Crush) -> None:
     lines = ("nobody's", "Bob: 3 roof", "Bob: 2 roofs", "Bob: flag", "help", "sheet", "Bob: roof")
     done = crush("keep", "game.json", answer=_typing(*BASE, *lines))
     assert "That cannot stand:" in done.out
     assert "Bob's castle has 2 fifth" in done.out
-    assert 'there is no "flag" to fall' in done.out
+    assert 'There is no "flag" to fall' in done.out
     assert "A number stands before" in done.out
     assert len(read_record(Log, "game.json").rounds[0].attacks) == 1
 
@@ -223,15 +284,16 @@ def _sensible(prompt: str, random: Random) -> str:
     if prompt.startswith("What fell"):
         answer = "; ".join(random.sample(fallen, random.randint(0, 2)))
     elif "s has " in prompt and "How many" in prompt:  # the deal of a game of two
-        deal = {"crowns": (1, 2), "jewels": (2, 1), "curses": (1, 1)}[prompt.split()[2]]
-        answer = str(deal["BD".find(prompt.split(" has ")[1][0]) >= 0])
+        answer = {"crowns": "1", "jewels": "2", "curses": "1"}[prompt.split()[2]]
+    elif "of each are in the box" in prompt:
+        answer = random.choice(("", "7", "9 8 7 6 5 4"))
     elif "extra blocks" in prompt:
         answer = f"2 {random.choice(('roof', 'second', 'third', 'fourth'))}"
     elif numbers:
         answer = str(random.randint(0, int(numbers[1])))
-    elif options and " to " in options[1] and "has the box" not in prompt:
+    elif options and " to " in options[1]:
         answer = str(random.randint(0, min(3, int(options[1].split(" to ")[1]))))
-    elif options and not ("nothing" in options[1] or "has the box" in prompt):
+    elif options and "nothing" not in options[1]:
         words: list[str] = options[1].split(", ")
         answer = random.choice(words)
     return answer
@@ -266,6 +328,12 @@ def test_phrases() -> None:
         {"third": 1},
     )
     assert (cat.characters, cat.treasure) == ([(Character.KING, True)], {Treasure.CROWN: 1})
+    (both,) = parse_falls("Bob: roof; bob: king, roof", table)
+    assert (both.blocks, both.characters) == ({"roof": 2}, [(Character.KING, False)])
+    assert parse_levels("2, 1 0", 4) == (2, 1, 0)
+    for line in ("", "two", "1 -1", "3 2"):
+        with pytest.raises(PhraseError):
+            parse_levels(line, 4)
     assert parse_blocks("2 roof, roof", table.kinds)["roof"] == 3
     for line in ("roof", "Zed: roof", "Bob: sub king", "Bob: pinned roof", "Bob: 2 king", "Bob: 2"):
         with pytest.raises(PhraseError):

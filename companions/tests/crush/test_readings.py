@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from castle_companions.crush.allocating import next_picker, pick
 from castle_companions.crush.building import build
 from castle_companions.crush.faults import Faults
-from castle_companions.crush.pieces import Expansion, Kingdom, Member, Treasure
+from castle_companions.crush.pieces import Expansion, Kingdom, Member, Stand, Treasure
 from castle_companions.crush.pile import NOTHING, Pile
 from castle_companions.crush.readings import (
+    AllocationEnds,
     BannerTie,
     CrowHit,
     CurseTrade,
@@ -20,17 +22,18 @@ from castle_companions.crush.readings import (
     GreenCounts,
     HighestTie,
     MemberAgain,
+    PrisonerHit,
     RatHits,
     Readings,
     SeveralCastles,
 )
-from castle_companions.crush.record import Building, Fall, Trade
+from castle_companions.crush.record import Building, Fall, Pick, Trade
 from castle_companions.crush.setup import set_up
 from castle_companions.crush.state import Phase, Table
 from castle_companions.records import BrokenRulesError
-from tests.crush.games import built, general, head, hit, points, scored
+from tests.crush.games import built, general, head, hit, king, points, scored
 
-FAMILIES, TREASURE = Expansion.FAMILIES, Expansion.TREASURE
+FAMILIES, TREASURE, BUILDINGS = Expansion.FAMILIES, Expansion.TREASURE, Expansion.BUILDINGS
 GREEN_FIRST = (Kingdom.GREEN, Kingdom.RED, Kingdom.BLUE, Kingdom.YELLOW)
 BLUE_FIRST = (Kingdom.BLUE, Kingdom.RED, Kingdom.GREEN, Kingdom.YELLOW)
 
@@ -149,3 +152,30 @@ def test_curse_trade(reading: CurseTrade, has: int) -> None:
     after = scored(table.put(ann), Ann={"trade": Trade(to="Bob", curses=3)})
     assert after.seat("Bob").treasure(Treasure.CURSE) == has
     assert points(after)[0] - points(after)[1] == 10
+
+
+@pytest.mark.parametrize(
+    ("reading", "worth"), [(PrisonerHit.SCORES, 5), (PrisonerHit.NO_POINTS, 0)]
+)
+def test_prisoner_hit(reading: PrisonerHit, worth: int) -> None:
+    table = built(head(4, BUILDINGS, readings=Readings(prisoner_hit=reading)))
+    table = hit(table, "Ann", "Bob", characters=(king("Bob", imprison=True),))
+    assert points(hit(table, "Cat", "Ann", characters=(king("Bob"),))) == (5, 0, worth, 0)
+
+
+@pytest.mark.parametrize(
+    ("reading", "phase"),
+    [
+        (AllocationEnds.ALL_TAKEN, Phase.ALLOCATION),
+        (AllocationEnds.BLOCKS_TAKEN, Phase.BUILDING),
+    ],
+)
+def test_allocation_ends(reading: AllocationEnds, phase: Phase) -> None:
+    table = built(head(4, BUILDINGS, readings=Readings(allocation_ends=reading)))
+    table = scored(hit(table, "Ann", "Bob", stand=Stand.NEW_STRONGHOLD))
+    while table.supply_blocks():
+        name = next_picker(table)
+        assert name is not None
+        kind = next(kind for kind in table.supply if kind != "stronghold")
+        table = pick(table, Pick(player=name, takes=kind), Faults("log"))
+    assert (table.phase, table.supply["stronghold"]) == (phase, 1)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from castle_companions.crush.faults import Faults
 from castle_companions.crush.pieces import FEWEST_BLOCKS, Cube, Kingdom
 from castle_companions.crush.pile import Pile
+from castle_companions.crush.readings import AllocationEnds
 from castle_companions.crush.record import Pick
 from castle_companions.crush.state import Phase, Seat, Table
 from castle_companions.records import did_you_mean, quoted
@@ -17,6 +18,9 @@ def next_picker(table: Table) -> str | None:
     short = _short(table)
     if short is not None:
         return short
+    ends = table.readings.allocation_ends
+    if ends is AllocationEnds.BLOCKS_TAKEN and not table.supply_blocks():
+        return None
     for step in range(len(table.seats)):
         seat = table.seats[(table.banner + table.turn + step) % len(table.seats)]
         if choices(table, seat.name):

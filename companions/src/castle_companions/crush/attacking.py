@@ -10,7 +10,7 @@ from castle_companions.crush.faults import Faults
 from castle_companions.crush.pieces import CROWNS_TO_WIN, Character, Member, Stand, Treasure
 from castle_companions.crush.pile import NOTHING, Pile
 from castle_companions.crush.reacting import react
-from castle_companions.crush.readings import CrowHit, SeveralCastles
+from castle_companions.crush.readings import CrowHit, PrisonerHit, SeveralCastles
 from castle_companions.crush.record import Attack, CharacterFall
 from castle_companions.crush.setup import treasure_pile
 from castle_companions.crush.state import Phase, Place, Seat, Table, Where, Why
@@ -32,6 +32,7 @@ def attack(table: Table, entry: Attack, faults: Faults) -> Table:
     """
     check_attack(table, entry, faults)
     faults.stop_if_any()
+    before = table
     gained = attack_points(table, entry)
     if entry.points is not None:
         message = f"the attack is worth {gained} points, not {entry.points}"
@@ -47,7 +48,7 @@ def attack(table: Table, entry: Attack, faults: Faults) -> Table:
     table = _curses(table, entry)
     table = _occupy(table, entry)
     for i, reaction in enumerate(entry.reactions):
-        table = react(table, entry, reaction, faults, f"reactions[{i}]")
+        table = react(table, entry, reaction, faults, f"reactions[{i}]", before=before)
     table = replace(table, attackers=table.attackers[1:])
     return table if table.attackers else _end(table)
 
@@ -83,6 +84,10 @@ def _spoils(table: Table, entry: Attack) -> _Spoils:
 
 
 def _paid(table: Table, fall: CharacterFall) -> bool:
+    """Whether the usual points are won by a character, as the readings have it."""
+    prisoner = table.seat(fall.of).place_of(fall.who).where is Where.PRISON
+    if prisoner and table.readings.prisoner_hit is PrisonerHit.NO_POINTS:
+        return False
     is_crow = table.seat(fall.of).member is Member.CRAIG and fall.who is Character.GENERAL
     return not is_crow or table.readings.crow_hit is CrowHit.SCORES
 

@@ -59,6 +59,8 @@ def _check_target(table: Table, entry: Attack, faults: Faults) -> None:
         faults.unless(not allowed, message, "at")
         nothing = not entry.falls and not entry.characters and not entry.occupy
         faults.unless(nothing, "without an attack nothing falls", "")
+        message = "without an attack no stronghold is used"
+        faults.unless(entry.stand is Stand.HAMMER_BASE, message, "stand")
     elif known_player(entry.at, table, faults, "at"):
         if entry.at == entry.attacker:
             faults.note("nobody attacks himself", "at")

@@ -13,12 +13,21 @@ from castle_companions.crush.setup import known_blocks
 from castle_companions.crush.state import Table
 
 
-def attacked(entry: Attack, name: str) -> bool:
-    """Whether an attack was aimed at a player, or something of his fell."""
+def attacked(before: Table, entry: Attack, name: str) -> bool:
+    """Whether an attack was aimed at a player, or something of his or on his castle fell.
+
+    Args:
+        before: how the game stood when the hammer fell.
+        entry: the attack.
+        name: of the player.
+    """
     return name != entry.attacker and (
         entry.at == name
         or any(fall.castle == name for fall in entry.falls)
-        or any(fall.of == name for fall in entry.characters)
+        or any(
+            name in (fall.of, before.seat(fall.of).place_of(fall.who).by)
+            for fall in entry.characters
+        )
     )
 
 
@@ -27,8 +36,18 @@ def fallen_blocks(entry: Attack) -> int:
     return sum(sum(fall.blocks.values()) + sum(fall.sub_castle.values()) for fall in entry.falls)
 
 
-def react(table: Table, entry: Attack, reaction: Reaction, faults: Faults, place: str) -> Table:
+def react(
+    table: Table, entry: Attack, reaction: Reaction, faults: Faults, place: str, *, before: Table
+) -> Table:
     """Carry out what a player of the yellow family does after an attack.
+
+    Args:
+        table: after the attack.
+        entry: the attack.
+        reaction: one of its reactions.
+        faults: collects what is wrong.
+        place: of the reaction in the attack.
+        before: how the game stood before the attack.
 
     Raises:
         BrokenRulesError: when he may not.
@@ -43,7 +62,7 @@ def react(table: Table, entry: Attack, reaction: Reaction, faults: Faults, place
     is_member = seat.member is reaction.does
     message = f"{seat.name} has not chosen {reaction.does.title}"
     if faults.unless(is_member, message, f"{place}.does"):
-        faults.unless(attacked(entry, seat.name), f"{seat.name} was not attacked", place)
+        faults.unless(attacked(before, entry, seat.name), f"{seat.name} was not attacked", place)
         once = [other for other in entry.reactions if other.by == seat.name]
         faults.unless(len(once) == 1, f"{seat.name} reacts once to an attack", place)
     place += ".blocks"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 
 from castle_companions.records import Record
@@ -87,6 +88,21 @@ class CurseTrade(Enum):
     """The curses go to the supply, out of the game."""
 
 
+class PrisonerHit(Enum):
+    """Whether a prisoner who falls is worth the points of a King to somebody else's attack."""
+
+    SCORES = "scores"
+    NO_POINTS = "no-points"
+
+
+class AllocationEnds(Enum):
+    """When the allocation is over: some cubes may be left when the blocks are not."""
+
+    ALL_TAKEN = "all-taken"
+    BLOCKS_TAKEN = "blocks-taken"
+    """Cubes that nobody took stay in the supply for the next allocation."""
+
+
 class Readings(Record):
     """One way to read the rulebook; what is not named is the default."""
 
@@ -101,3 +117,30 @@ class Readings(Record):
     highest_tie: HighestTie = HighestTie.SHARED
     member_again: MemberAgain = MemberAgain.ALLOWED
     curse_trade: CurseTrade = CurseTrade.CUBES
+    prisoner_hit: PrisonerHit = PrisonerHit.SCORES
+    allocation_ends: AllocationEnds = AllocationEnds.ALL_TAKEN
+
+
+OPEN: Mapping[str, str] = {
+    "several_castles": "how blocks count that one attack knocks down from several castles",
+    "debt": "what happens to a loss that is larger than what a player has",
+    "rat_hits": "what the Rat gets who knocks something from his host's castle by chance",
+    "crow_hit": "whether whoever knocks down the Crow's General also wins the usual 3",
+    "banner_tie": "who gets the banner when several have the fewest points",
+    "fallen_cubes": "where treasure goes that lies on the table and that nobody may take",
+    "green_counts": "when the green family is compared with the others",
+    "five": "how many blocks the Mountain needs",
+    "highest_tie": "whether the Tower earns points when another castle is as high",
+    "member_again": "whether a member of the family can be chosen in more than one round",
+    "curse_trade": "where the curses go that are traded for points",
+    "prisoner_hit": "whether another one's prisoner who falls is worth the points of a King",
+    "allocation_ends": "whether cubes must be taken when there are no blocks any more",
+}
+"""What each reading settles, in words."""
+
+
+def values_of(name: str) -> tuple[str, ...]:
+    """The values of a reading, its default first."""
+    default: Enum = getattr(Readings(), name)
+    others = [one.value for one in type(default) if one is not default]
+    return (default.value, *others)

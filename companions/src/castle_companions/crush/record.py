@@ -26,7 +26,9 @@ MOST_COUNT = 999
 MOST_AGE = 150
 MOST_MM = 9999
 MOST_LEVELS = 60
-Name = Annotated[str, Field(min_length=1, max_length=40)]
+MOST_NAME = 40
+"""Characters of a name."""
+Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME)]
 Count = Annotated[int, Field(ge=0, le=MOST_COUNT)]
 Points = Annotated[int, Field(ge=-9999, le=9999)]
 Blocks = dict[Name, Count]

@@ -45,14 +45,7 @@ def score(table: Table, entries: tuple[Scoring, ...], faults: Faults) -> Table:
     if len(told) < len(table.seats):
         return replace(table, scored=tuple(told))
     indices = {entry.player: i for i, entry in enumerate(entries)}
-    for name in table.names:
-        seat = table.seat(name)
-        member = told[name].member or seat.member
-        shown = seat.members_used | ({member} if member else frozenset())
-        height = height_of(told[name])
-        table = table.put(replace(seat, member=member, members_used=shown, height=height))
-    for name in table.names:
-        table = _castle_and_characters(table, told[name], faults, f"[{indices[name]}]")
+    table = with_castles(table, entries, faults)
     if table.readings.green_counts is GreenCounts.AFTER_CASTLES:
         table = _green(table)
     for index in table.from_banner():
@@ -65,6 +58,27 @@ def score(table: Table, entries: tuple[Scoring, ...], faults: Faults) -> Table:
     if table.readings.green_counts is GreenCounts.BEFORE_ANNOUNCING:
         table = _green(table)
     return _clear(replace(table, banner=_banner(table)))
+
+
+def with_castles(table: Table, entries: tuple[Scoring, ...], faults: Faults) -> Table:
+    """The game once castles and characters are scored, before curses and jewels.
+
+    Args:
+        table: at the start of the phase.
+        entries: of all players, in any order.
+        faults: collects what is noted wrong in the entries.
+    """
+    indices = {entry.player: i for i, entry in enumerate(entries)}
+    for entry in entries:
+        seat = table.seat(entry.player)
+        member = entry.member or seat.member
+        shown = seat.members_used | ({member} if member else frozenset())
+        height = height_of(entry)
+        table = table.put(replace(seat, member=member, members_used=shown, height=height))
+    for name in table.names:
+        index = indices[name]
+        table = _castle_and_characters(table, entries[index], faults, f"[{index}]")
+    return table
 
 
 def _castle_and_characters(table: Table, entry: Scoring, faults: Faults, place: str) -> Table:

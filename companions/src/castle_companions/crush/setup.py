@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from castle_companions.crush.faults import Faults
-from castle_companions.crush.pieces import ROOF, Cube, Expansion, Member, Treasure
+from castle_companions.crush.pieces import ROOF, Character, Cube, Expansion, Member, Treasure
 from castle_companions.crush.pile import NOTHING, Pile
 from castle_companions.crush.record import Blocks, Log, Player, Treasures
 from castle_companions.crush.state import Seat, Table
@@ -13,7 +13,8 @@ from castle_companions.records import quoted
 
 _EXTRA_OF_THREE = 2
 _PAIR_OF_TWO = 2
-_TREASURE_OF_TWO = {Treasure.CROWN: 3, Treasure.JEWEL: 3, Treasure.CURSE: 2}
+TREASURE_OF_TWO = {Treasure.CROWN: 3, Treasure.JEWEL: 3, Treasure.CURSE: 2}
+"""The cubes of a game of two, dealt evenly; in a first game without the jewels."""
 
 
 def treasure_pile(treasures: Treasures) -> Pile:
@@ -66,6 +67,12 @@ def set_up(log: Log, source: str) -> Table:
     return replace(table, banner=banner, supply=box - taken)
 
 
+def can_name_blocks(kind: str) -> bool:
+    """Whether a word can name a kind of blocks: it is no name of something else, and readable."""
+    taken = {one.value for one in (*Cube, *Treasure, *Character)}
+    return kind.casefold() not in taken and kind == kind.strip() and kind.isprintable()
+
+
 def _check_names(log: Log, faults: Faults) -> None:
     seen: set[str] = set()
     for i, player in enumerate(log.players):
@@ -76,13 +83,9 @@ def _check_names(log: Log, faults: Faults) -> None:
             f"players[{i}].name",
         )
         seen.add(folded)
-    reserved = {cube.value for cube in Cube}
     for kind in log.box:
-        faults.unless(
-            kind not in reserved and kind == kind.strip() and kind.isprintable(),
-            f"{quoted(kind)} cannot be the name of a kind of blocks",
-            "box",
-        )
+        message = f"{quoted(kind)} cannot be the name of a kind of blocks"
+        faults.unless(can_name_blocks(kind), message, "box")
     both = {Expansion.TREASURE, Expansion.TREASURE_FIRST_GAME} <= set(log.expansions)
     faults.unless(
         not both and len(set(log.expansions)) == len(log.expansions),
@@ -148,7 +151,7 @@ def _check_deal(table: Table, faults: Faults) -> None:
     first, second = (seat.looted for seat in table.seats)
     whole = {
         kind.value: number
-        for kind, number in _TREASURE_OF_TWO.items()
+        for kind, number in TREASURE_OF_TWO.items()
         if kind is not Treasure.JEWEL or _jewels(table)
     }
     faults.unless(

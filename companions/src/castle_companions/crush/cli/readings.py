@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from enum import Enum
-from typing import cast
-
 import click
-from rich.table import Table
 
-from castle_companions.crush.readings import Readings
-from castle_companions.records import console
+from castle_companions.crush.readings import OPEN, values_of
+from castle_companions.records import echo
 
 
 @click.command()
 def readings() -> None:
-    """Print the named readings, their default first; a log names those that differ."""
-    grid = Table(box=None, pad_edge=False)
-    for title in ("reading", "default", "others"):
-        grid.add_column(title)
-    for name, default in Readings():
-        others = [one.value for one in cast("type[Enum]", type(default)) if one is not default]
-        grid.add_row(name, default.value, ", ".join(others))
-    console().print(grid)
+    """Print the named readings, the default of each first; a log names those that differ."""
+    for name, meaning in OPEN.items():
+        echo(f"{name}: {meaning}")
+        echo(f"  {', '.join(values_of(name))}")

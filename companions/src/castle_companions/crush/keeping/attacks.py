@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from castle_companions.crush.checking import counts, targets
-from castle_companions.crush.keeping.phrases import (
-    Fallen,
-    PhraseError,
-    parse_blocks,
-    parse_falls,
-)
+from castle_companions.crush.keeping.phrases import Fallen, parse_blocks, parse_falls
 from castle_companions.crush.keeping.talk import Talk
 from castle_companions.crush.pieces import WIZARD_LIMIT, Character, Member, Stand, Treasure
 from castle_companions.crush.reacting import attacked, fallen_blocks
@@ -28,7 +23,8 @@ def ask_attack(table: Table, talk: Talk) -> Attack:
         return Attack(attacker=seat.name, at=None)
     at = talk.choose("At whom?", allowed)
     stand = _ask_stand(table, seat, talk)
-    fallen = _ask_falls(table, talk)
+    question = "What fell? (owner: things; help explains)"
+    fallen = talk.read(question, lambda line: parse_falls(line, table))
     entry = Attack(
         attacker=seat.name,
         at=at,
@@ -55,14 +51,6 @@ def _ask_stand(table: Table, seat: Seat, talk: Talk) -> Stand:
         options.append(Stand.OWN_STRONGHOLD)
     words = [option.value for option in options]
     return Stand(talk.choose("The hammer stands on what?", words, Stand.HAMMER_BASE.value))
-
-
-def _ask_falls(table: Table, talk: Talk) -> list[Fallen]:
-    while True:
-        try:
-            return parse_falls(talk.ask("What fell? (castle: things; help explains)"), table)
-        except PhraseError as error:
-            echo(f"{error}. Type help for how it is typed.")
 
 
 def _fall(table: Table, attacker: Seat, fallen: Fallen, talk: Talk) -> Fall:
@@ -113,26 +101,21 @@ def _may_occupy(seat: Seat, entry: Attack) -> bool:
 def _reactions(table: Table, entry: Attack, talk: Talk) -> tuple[Reaction, ...]:
     for seat in table.seats:
         few = fallen_blocks(entry) <= WIZARD_LIMIT
-        if not attacked(entry, seat.name):
+        if not attacked(table, entry, seat.name):
             continue
         match seat.member:
             case Member.KARL:
                 question = "Which 2 blocks from the table for the sub-castle?"
+                if seat.sub_castle.total:
+                    echo("They are set without moving those that stand in it.")
             case Member.FRANZ:
                 question = "Which block from the table?"
             case Member.LEOPOLD if few:
                 question = f"Which block from {entry.attacker}'s castle?"
             case _:
                 continue
-        blocks = _ask_blocks(table, f"{seat.name}: {question} (or nothing)", talk)
-        if blocks:
-            return (Reaction(by=seat.name, does=seat.member, blocks=blocks),)
+        question = f"{seat.name}: {question} (or nothing)"
+        blocks = talk.read(question, lambda line: parse_blocks(line, table.kinds))
+        if blocks.total:
+            return (Reaction(by=seat.name, does=seat.member, blocks=dict(blocks.counts)),)
     return ()
-
-
-def _ask_blocks(table: Table, question: str, talk: Talk) -> dict[str, int]:
-    while True:
-        try:
-            return dict(parse_blocks(talk.ask(question), table.kinds).counts)
-        except PhraseError as error:
-            echo(f"{error}.")

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from castle_companions.crush.keeping.phrases import PhraseError, parse_blocks
-from castle_companions.crush.keeping.talk import Talk
-from castle_companions.crush.pieces import Expansion, Kingdom, Treasure
-from castle_companions.crush.record import BOX, MOST_AGE, Log
-from castle_companions.records import echo, typed_record
+from collections.abc import Callable
+
+from castle_companions.crush.keeping.phrases import parse_blocks
+from castle_companions.crush.keeping.talk import PhraseError, Talk, whole
+from castle_companions.crush.pieces import KINDS, ROOF, Expansion, Kingdom, Treasure
+from castle_companions.crush.readings import OPEN, values_of
+from castle_companions.crush.record import BOX, MOST_AGE, MOST_NAME, Blocks, Log
+from castle_companions.crush.setup import TREASURE_OF_TWO, can_name_blocks
+from castle_companions.records import echo, quoted, typed_record
 from castle_companions.records.plain import Plain
 
-_FIRST_GAME = [Treasure.CROWN, Treasure.CURSE]
+_MOST_OF_A_KIND = 99
+_SEPARATORS = ":;,"
+"""What stands between names and things where what fell is typed."""
 
 
 def ask_head(talk: Talk) -> Log:
@@ -20,10 +26,13 @@ def ask_head(talk: Talk) -> Log:
     """
     number = int(talk.choose("How many players?", ("2", "3", "4")))
     expansions = _ask_expansions(talk)
+    box = _ask_box(expansions, talk)
+    readings = _ask_readings(talk)
     players: list[Plain] = []
     kingdoms = [kingdom.value for kingdom in Kingdom]
     for i in range(number):
-        name = talk.ask(f"Player {i + 1}, clockwise: name?")
+        names = [player["name"] for player in players]
+        name = talk.read(f"Player {i + 1}, clockwise: name?", _name_parser(names))
         age = talk.number_if_told(f"{name}'s age? (nothing: not told)", MOST_AGE)
         player: dict[str, Plain] = {"name": name}
         if age is not None:
@@ -32,24 +41,41 @@ def ask_head(talk: Talk) -> Log:
             player["kingdom"] = talk.choose(f"{name}'s kingdom?", kingdoms)
             kingdoms.remove(player["kingdom"])
         if number == 3:
-            player["extra"] = _ask_extra(name, talk)
+            player["extra"] = _ask_extra(name, tuple(box), talk)
         players.append(player)
-    names = [player["name"] for player in players]
     if number == 2:
         _ask_deal(expansions, players, talk)
     banner = None
     ages = [player["age"] for player in players if "age" in player]
     if len(ages) < number or ages.count(min(ages)) > 1:
+        names = [player["name"] for player in players]
+        if len(ages) == number:
+            names = [player["name"] for player in players if player["age"] == min(ages)]
         banner = talk.choose("Who is the youngest and has the banner?", names)
-    each = talk.number("How many blocks of each kind has the box?", 99, next(iter(BOX.values())))
     head = {
         "format": "castle-crush/1",
         "players": players,
         "expansions": [expansion.value for expansion in expansions],
-        "box": dict.fromkeys(BOX, each),
+        "box": box,
+        "readings": readings,
         "banner": banner,
     }
     return typed_record(Log, head, "the game")
+
+
+def _name_parser(taken: list[str]) -> Callable[[str], str]:
+    folded = [name.casefold() for name in taken]
+
+    def parse(line: str) -> str:
+        if not (0 < len(line) <= MOST_NAME and line.isprintable()):
+            raise PhraseError(f"a name of 1 to {MOST_NAME} characters, please")
+        if any(mark in line for mark in _SEPARATORS):
+            raise PhraseError("a name without colon, semicolon and comma, please")
+        if line.casefold() in folded:
+            raise PhraseError(f"somebody else is called {quoted(line)}")
+        return line
+
+    return parse
 
 
 def _ask_expansions(talk: Talk) -> list[Expansion]:
@@ -64,23 +90,86 @@ def _ask_expansions(talk: Talk) -> list[Expansion]:
     return chosen
 
 
-def _ask_extra(name: str, talk: Talk) -> Plain:
-    kinds = tuple(BOX)
+def _ask_box(expansions: list[Expansion], talk: Talk) -> Blocks:
+    """Ask how the kinds of blocks are called and how many of each the box has."""
+
+    def parse_kinds(line: str) -> tuple[str, ...]:
+        kinds = tuple(word.strip() for word in line.split(",")) if line else tuple(BOX)
+        if len({kind.casefold() for kind in kinds}) != KINDS or len(kinds) != KINDS:
+            raise PhraseError(f"{KINDS} different names with commas between them, please")
+        for kind in kinds:
+            readable = 0 < len(kind) <= MOST_NAME and not kind[0].isdigit()
+            if not readable or any(mark in kind for mark in ":;") or not can_name_blocks(kind):
+                raise PhraseError(f"{quoted(kind)} cannot be the name of a kind of blocks")
+        if Expansion.FAMILIES in expansions and ROOF not in kinds:
+            raise PhraseError(f"with families one of them is called {quoted(ROOF)}")
+        return kinds
+
+    def parse_numbers(line: str) -> tuple[int, ...]:
+        words = line.replace(",", " ").split() or [str(next(iter(BOX.values())))]
+        numbers = tuple(n for word in words if (n := whole(word, _MOST_OF_A_KIND)))
+        if len(numbers) != len(words) or len(words) not in (1, KINDS):
+            raise PhraseError(f"one number for all kinds, or {KINDS}, from 1 to {_MOST_OF_A_KIND}")
+        return numbers * (KINDS // len(numbers))
+
+    usual = ", ".join(BOX)
+    kinds = talk.read(f"How are the {KINDS} kinds of blocks called? [{usual}]", parse_kinds)
+    numbers = talk.read(
+        "How many of each are in the box? (one number, or one for each kind) "
+        f"[{next(iter(BOX.values()))}]",
+        parse_numbers,
+    )
+    return dict(zip(kinds, numbers, strict=True))
+
+
+def _ask_readings(talk: Talk) -> dict[str, str]:
+    """Ask which readings of the rulebook differ from the defaults."""
+    chosen: dict[str, str] = {}
+    if not talk.agrees("Is any rule that the rulebook leaves open read in another way than usual?"):
+        return chosen
+    for name, meaning in OPEN.items():
+        echo(f"  {name}: {meaning}")
+    done = "done"
     while True:
-        try:
-            typed = talk.ask(f"{name}'s 2 extra blocks? ({', '.join(kinds)}; such as: 2 roof)")
-            return dict(parse_blocks(typed, kinds).counts)
-        except PhraseError as error:
-            echo(f"{error}.")
+        name = talk.choose("Which reading?", [*OPEN, done], done)
+        if name == done:
+            return chosen
+        values = values_of(name)
+        chosen[name] = talk.choose(f"{name}: {OPEN[name]}?", values, values[0])
+
+
+def _ask_extra(name: str, kinds: tuple[str, ...], talk: Talk) -> Blocks:
+    def parse(line: str) -> Blocks:
+        pile = parse_blocks(line, kinds)
+        if pile.total != 2:
+            raise PhraseError("2 blocks, please")
+        return dict(pile.counts)
+
+    return talk.read(f"{name}'s 2 extra blocks? ({', '.join(kinds)}; such as: 2 {kinds[0]})", parse)
 
 
 def _ask_deal(expansions: list[Expansion], players: list[Plain], talk: Talk) -> None:
     """Each of two players has a crown; the other cubes were dealt."""
     if not set(expansions) & {Expansion.TREASURE, Expansion.TREASURE_FIRST_GAME}:
         return
-    kinds = list(Treasure) if Expansion.TREASURE in expansions else _FIRST_GAME
-    for player in players:
-        player["treasure"] = {
-            kind.value: talk.number(f"How many {kind.value}s has {player['name']}?", 3)
-            for kind in kinds
-        }
+    whole_deal = {
+        kind: number
+        for kind, number in TREASURE_OF_TWO.items()
+        if kind is not Treasure.JEWEL or Expansion.TREASURE in expansions
+    }
+    first, second = players
+    total = sum(whole_deal.values())
+    while True:
+        dealt = {}
+        for kind, number in whole_deal.items():
+            least = int(kind is Treasure.CROWN)
+            question = f"How many {kind.value}s has {first['name']}?"
+            dealt[kind] = talk.number(question, number - least, least=least)
+        if abs(total - 2 * sum(dealt.values())) <= total % 2:
+            break
+        echo(f"The {total} cubes are dealt evenly; once more:")
+    first["treasure"] = {kind.value: number for kind, number in dealt.items()}
+    rest = {kind.value: number - dealt[kind] for kind, number in whole_deal.items()}
+    second["treasure"] = rest
+    told = ", ".join(f"{number} {kind}" for kind, number in rest.items() if number)
+    echo(f"So {second['name']} has {told}.")

@@ -6,13 +6,15 @@ from pathlib import Path
 
 from castle_companions.crush.keeping.attacks import ask_attack
 from castle_companions.crush.keeping.heading import ask_head
-from castle_companions.crush.keeping.phases import ask_building, ask_pick, ask_scoring
+from castle_companions.crush.keeping.phases import ask_building, ask_castle, ask_decisions, ask_pick
 from castle_companions.crush.keeping.talk import LeaveError, TakeBackError, Talk
-from castle_companions.crush.record import Attack, Log, Pick, Round, Scoring
+from castle_companions.crush.record import Attack, Log, Pick, Round
 from castle_companions.crush.referee import judge
 from castle_companions.crush.sheet import print_sheet, sheet_of
 from castle_companions.crush.state import Phase, Table
 from castle_companions.records import RecordError, echo, one_line, record_text, write_text
+
+_NOTHING = "There is nothing to take back."
 
 
 def keep_game(path: Path, log: Log | None) -> None:
@@ -35,10 +37,15 @@ def keep_game(path: Path, log: Log | None) -> None:
             write_text(path, record_text(log))
         _go_on(path, source, log, talk)
     except LeaveError:
-        if log is None:
-            echo("Nothing was written.")
-        else:
-            echo(f"{source} has every entry so far.")
+        _tell_where(source, log)
+    except KeyboardInterrupt:
+        echo()
+        _tell_where(source, log)
+        raise
+
+
+def _tell_where(source: str, log: Log | None) -> None:
+    echo("Nothing was written." if log is None else f"{source} has every entry so far.")
 
 
 def _begun(talk: Talk) -> Log:
@@ -47,9 +54,11 @@ def _begun(talk: Talk) -> Log:
             log = ask_head(talk)
             judge(log, "the game")
         except RecordError as error:
+            talk.begin()
             _tell(error)
         except TakeBackError:
-            echo("From the beginning:")
+            if not talk.step_back():
+                echo(_NOTHING)
         else:
             return log
 
@@ -57,18 +66,22 @@ def _begun(talk: Talk) -> Log:
 def _go_on(path: Path, source: str, log: Log, talk: Talk) -> None:
     table = judge(log, source).table
     talk.show = lambda: print_sheet(sheet_of(table))
+    talk.begin()
     while table.phase is not Phase.OVER:
         try:
             after = _with_entry(log, table, talk)
-        except TakeBackError:
-            after = without_last(log)
-            if after is log:
-                echo("There is nothing to take back.")
-        try:
             new = judge(after, source).table
+        except TakeBackError:
+            if talk.step_back():
+                continue
+            after = without_last(log)
+            new = judge(after, source).table
+            echo(_NOTHING if after is log else "Taken back.")
         except RecordError as error:
+            talk.begin()
             _tell(error)
             continue
+        talk.begin()
         _tell_points(table, new)
         log, table = after, new
         write_text(path, record_text(log))
@@ -78,7 +91,7 @@ def _go_on(path: Path, source: str, log: Log, talk: Talk) -> None:
 def _with_entry(log: Log, table: Table, talk: Talk) -> Log:
     """The log with one entry more, whatever is due."""
     part: str
-    entry: Attack | Scoring | Pick
+    entry: Attack | Pick
     match table.phase:
         case Phase.BUILDING:
             begun = Round(building=ask_building(table, talk))
@@ -87,11 +100,21 @@ def _with_entry(log: Log, table: Table, talk: Talk) -> Log:
         case Phase.ATTACK:
             part, entry = "attacks", ask_attack(table, talk)
         case Phase.SCORING:
-            part, entry = "scoring", ask_scoring(table, talk)
+            return _with_castle(log, table, talk)
         case _:
             part, entry = "allocation", ask_pick(table, talk)
     last = log.rounds[-1]
     last = last.model_copy(update={part: (*getattr(last, part), entry)})
+    return log.model_copy(update={"rounds": (*log.rounds[:-1], last)})
+
+
+def _with_castle(log: Log, table: Table, talk: Talk) -> Log:
+    """The log with one castle more; after the last one everybody decides on curses and jewels."""
+    last = log.rounds[-1]
+    entries = (*last.scoring, ask_castle(table, talk))
+    if len(entries) == len(table.seats):
+        entries = ask_decisions(table, entries, talk)
+    last = last.model_copy(update={"scoring": entries})
     return log.model_copy(update={"rounds": (*log.rounds[:-1], last)})
 
 

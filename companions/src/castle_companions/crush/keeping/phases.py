@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from castle_companions.crush import points
 from castle_companions.crush.allocating import choices, next_picker
+from castle_companions.crush.faults import Faults
+from castle_companions.crush.keeping.phrases import parse_levels
 from castle_companions.crush.keeping.talk import Talk
 from castle_companions.crush.pieces import Kingdom, Member, Treasure
-from castle_companions.crush.record import (
-    MOST_COUNT,
-    MOST_LEVELS,
-    MOST_MM,
-    Building,
-    Pick,
-    Scoring,
-    Trade,
-)
+from castle_companions.crush.readings import CurseTrade
+from castle_companions.crush.record import MOST_MM, Building, Pick, Scoring, Trade
+from castle_companions.crush.scoring import with_castles
 from castle_companions.crush.setup import members_of
 from castle_companions.crush.state import Seat, Table
 from castle_companions.records import echo
@@ -56,8 +52,8 @@ def _ask_member(seat: Seat, talk: Talk) -> Member:
     return Member(talk.choose(f"{seat.name}'s member of the family?", words))
 
 
-def ask_scoring(table: Table, talk: Talk) -> Scoring:
-    """Ask for the castle of the next player, counted from the banner."""
+def ask_castle(table: Table, talk: Talk) -> Scoring:
+    """Ask for the castle of the next player, counted from the banner, before curses and jewels."""
     order = [table.seats[index] for index in table.from_banner()]
     seat = next(seat for seat in order if seat.name not in table.scored)
     upright, lying = _ask_levels(f"{seat.name}'s castle", seat.castle.total, talk)
@@ -78,50 +74,65 @@ def ask_scoring(table: Table, talk: Talk) -> Scoring:
         height_mm=height,
         member=member,
         windows=windows,
-        trade=_ask_trade(table, seat, talk),
-        jewels=_ask_jewels(seat, talk),
     )
 
 
 def _ask_levels(whose: str, total: int, talk: Talk) -> tuple[tuple[int, ...], int]:
     if not total:
         return (), 0
-    question = (
+    levels = talk.read(
         f"{whose} has {total} block{'s' * (total > 1)} off the table. How many stand upright at "
-        "level 1, 2, 3, ...? (such as: 2 1 1)"
+        "level 1, 2, 3, ...? (such as: 2 1 1)",
+        lambda line: parse_levels(line, total),
     )
-    while True:
-        words = talk.ask(question).replace(",", " ").split()
-        if 0 < len(words) <= MOST_LEVELS and all(
-            word.isascii() and word.isdecimal() and len(word) < 4 for word in words
-        ):
-            levels = tuple(int(word) for word in words)
-            if sum(levels) <= total:
-                return levels, total - sum(levels)
-            echo(f"These are {sum(levels)} blocks, and there are {total}.")
-        else:
-            echo("Numbers with spaces between them, please; 0 if none stands upright.")
+    return levels, total - sum(levels)
 
 
-def _is_count(word: str) -> bool:
-    return word.isascii() and word.isdecimal() and len(word) <= len(str(MOST_COUNT))
+def ask_decisions(table: Table, entries: tuple[Scoring, ...], talk: Talk) -> tuple[Scoring, ...]:
+    """Ask who trades curses and exchanges jewels, once all castles are known.
+
+    Args:
+        table: in the scoring phase.
+        entries: of the castles, of all players.
+        talk: asks.
+
+    Returns:
+        The same entries with what the players decided.
+    """
+    curses = {seat.name: seat.treasure(Treasure.CURSE) for seat in table.seats}
+    jewels = {seat.name: seat.treasure(Treasure.JEWEL) for seat in table.seats}
+    if any(jewels.values()) or max(curses.values()) >= min(points.CURSE_TRADE):
+        so_far = with_castles(table, entries, Faults("the scoring"))
+        sums = (f"{seat.name} {seat.points}" for seat in so_far.seats)
+        echo(f"With castles and characters: {', '.join(sums)}.")
+    order = [table.names[index] for index in table.from_banner()]
+    trades = {name: _ask_trade(table, name, curses, talk) for name in order}
+    exchanged = {name: _ask_jewels(name, jewels[name], talk) for name in order}
+    return tuple(
+        entry.model_copy(
+            update={"trade": trades[entry.player], "jewels": exchanged[entry.player]},
+        )
+        for entry in entries
+    )
 
 
-def _ask_trade(table: Table, seat: Seat, talk: Talk) -> Trade | None:
-    has = seat.treasure(Treasure.CURSE)
-    numbers = [str(number) for number in points.CURSE_TRADE if number <= has]
-    if not numbers or not talk.agrees(f"Does {seat.name} trade curses?"):
+def _ask_trade(table: Table, name: str, curses: dict[str, int], talk: Talk) -> Trade | None:
+    """Ask for a trade; `curses`, what everybody has, is kept up to date."""
+    numbers = [str(number) for number in points.CURSE_TRADE if number <= curses[name]]
+    if not numbers or not talk.agrees(f"Does {name} trade curses?"):
         return None
     number = int(talk.choose("How many?", numbers))
-    others = [name for name in table.names if name != seat.name]
-    return Trade(to=talk.choose("With whom?", others), curses=number)
+    to = talk.choose("With whom?", [other for other in table.names if other != name])
+    curses[name] -= number
+    if table.readings.curse_trade is CurseTrade.CUBES:
+        curses[to] += number
+    return Trade(to=to, curses=number)
 
 
-def _ask_jewels(seat: Seat, talk: Talk) -> int:
-    has = seat.treasure(Treasure.JEWEL)
+def _ask_jewels(name: str, has: int, talk: Talk) -> int:
     if not has:
         return 0
-    return talk.number(f"How many jewels does {seat.name} exchange?", has, 0)
+    return talk.number(f"How many jewels does {name} exchange?", has, 0)
 
 
 def ask_pick(table: Table, talk: Talk) -> Pick:

@@ -5,17 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from castle_companions.crush.keeping.talk import fitting
+from castle_companions.crush.keeping.talk import PhraseError, fitting, whole
 from castle_companions.crush.pieces import Character, Treasure
 from castle_companions.crush.pile import NOTHING, Pile
+from castle_companions.crush.record import MOST_COUNT, MOST_LEVELS
 from castle_companions.crush.state import Table
 from castle_companions.records import did_you_mean, quoted
 
 _ITEM = re.compile(r"(?:(\d{1,2})\s*(?:x\s+)?)?(?:(pinned|sub)\s+)?(\S.*)")
-
-
-class PhraseError(Exception):
-    """Words that say nothing; the message tells which."""
 
 
 @dataclass
@@ -36,12 +33,12 @@ _MOST_ITEMS = 10
 
 
 def parse_falls(line: str, table: Table) -> list[Fallen]:
-    """Understand what fell.
+    """Understand what fell; who is named twice has fallen what both times say.
 
     Raises:
         PhraseError: for words that are no player, block, cube or character.
     """
-    found = []
+    found: dict[str, Fallen] = {}
     for part in filter(None, (part.strip() for part in line.split(";"))):
         name, colon, things = part.partition(":")
         player = fitting(name.strip(), table.names)
@@ -50,11 +47,10 @@ def parse_falls(line: str, table: Table) -> list[Fallen]:
                 f"begin with a player and a colon, not {quoted(name)}"
                 f"{did_you_mean(name.strip(), table.names)}"
             )
-        fallen = Fallen(player)
+        fallen = found.setdefault(player, Fallen(player))
         for item in _items(things):
             _add(fallen, item, table)
-        found.append(fallen)
-    return found
+    return list(found.values())
 
 
 def parse_blocks(line: str, kinds: tuple[str, ...]) -> Pile:
@@ -72,6 +68,22 @@ def parse_blocks(line: str, kinds: tuple[str, ...]) -> Pile:
             raise PhraseError(message)
         pile += Pile.of({kind: number})
     return pile
+
+
+def parse_levels(line: str, total: int) -> tuple[int, ...]:
+    """Understand how many blocks stand upright at level 1, 2, 3 and so on.
+
+    Raises:
+        PhraseError: for words that are no numbers, and for more than `total` blocks.
+    """
+    words = line.replace(",", " ").split()
+    levels = [whole(word, MOST_COUNT) for word in words]
+    numbers = tuple(level for level in levels if level is not None)
+    if not 0 < len(words) <= MOST_LEVELS or len(numbers) < len(words):
+        raise PhraseError("numbers with spaces between them, please; 0 if none stands upright")
+    if sum(numbers) > total:
+        raise PhraseError(f"these are {sum(numbers)} blocks, and there are {total}")
+    return numbers
 
 
 def _items(things: str) -> list[str]:
