@@ -1,4 +1,4 @@
-"""Damages logs of Castle Crush and sees what the referee says.
+"""Damages logs of Castle Crush and sees what the referee says, and of which place.
 
 Run in this folder: ``python -m benchmarks.crush_damaged [NUMBER] [SEED]``. Some damage leaves a
 game that keeps the rules: another age, say. That is counted apart, and does not count as damaged.
@@ -16,6 +16,7 @@ from random import Random
 
 from benchmarks.crush_damage import damaged
 from benchmarks.crush_logs import random_log
+from benchmarks.crush_places import Whereabouts, whereabouts
 from castle_companions.crush.record import Log as CrushLog
 from castle_companions.crush.referee import judge as judge_crush
 from castle_companions.records import RecordError, parse_record, printable
@@ -32,12 +33,17 @@ class Tally:
 
     Attributes:
         harmless: damage that left a game that keeps the rules.
+        kinds: how many are unreadable and how many against the rules.
+        places: where the messages of each kind point.
+        astray: messages that point elsewhere.
         unclear: messages that are none, or not for people.
     """
 
     refused: int = 0
     harmless: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
+    places: Counter[tuple[str, Whereabouts]] = field(default_factory=Counter)
+    astray: list[str] = field(default_factory=list)
     unclear: list[str] = field(default_factory=list)
 
 
@@ -64,11 +70,16 @@ def tally(
     while found.refused < number:
         data = make(random)
         for _ in range(20):
+            text = damaged(data, random)
             try:
-                read(damaged(data, random))
+                read(text)
             except RecordError as error:
                 found.refused += 1
                 found.kinds[error.code.name] += 1
+                where = whereabouts(data, text, error.mistakes)
+                found.places[error.code.name, where] += 1
+                if where is Whereabouts.ELSEWHERE:
+                    found.astray.append(str(error))
                 found.unclear += [str(m) for m in error.mistakes if not _is_clear(str(m))]
             else:
                 found.harmless += 1
@@ -89,10 +100,12 @@ def main() -> None:
     start = time.perf_counter()
     found = tally(crush_data, read_crush, number, seed)
     print(f"{number} damaged logs refused, seed {seed}, {time.perf_counter() - start:.0f} s")
-    print(f"unreadable          {found.kinds['BAD_INPUT']:>6}")
-    print(f"against the rules   {found.kinds['BREAKS_RULES']:>6}")
-    print(f"unclear messages    {len(found.unclear):>6}")
-    print(f"damage without harm {found.harmless:>6}")
+    print(f"{'':<18}" + "".join(f"{one.value:>17}" for one in Whereabouts))
+    for kind, name in (("BAD_INPUT", "unreadable"), ("BREAKS_RULES", "against the rules")):
+        print(f"{name:<18}" + "".join(f"{found.places[kind, one]:>17}" for one in Whereabouts))
+    print(f"unclear messages: {len(found.unclear)}; damage without harm: {found.harmless}")
+    for message in found.astray[:5]:
+        print(f"  elsewhere: {message!r}")
     for message in found.unclear[:5]:
         print(f"  unclear: {message!r}")
 

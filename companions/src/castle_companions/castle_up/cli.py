@@ -32,9 +32,11 @@ from castle_companions.castle_up.replay import replay
 from castle_companions.castle_up.report import result_data, result_lines
 from castle_companions.records import (
     Exit,
+    Form,
     Mistake,
     RecordError,
     echo,
+    format_option,
     one_line,
     print_data,
     read_record,
@@ -42,22 +44,6 @@ from castle_companions.records import (
     schema_text,
 )
 
-
-class Format(Enum):
-    """How results are printed."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
-format_option = click.option(
-    "--format",
-    "form",
-    type=click.Choice(Format, case_sensitive=False),
-    default=Format.TEXT,
-    show_default="text",
-    help="How to print the result.",
-)
 cards_option = click.option(
     "--cards",
     "path",
@@ -104,7 +90,7 @@ def pay(
     refurbish: tuple[str, ...],
     path: str | None,
     words: tuple[str, ...],
-    form: Format,
+    form: Form,
 ) -> None:
     """Find the cheapest way to buy or repair BUILDING, or to pay a cost.
 
@@ -128,7 +114,7 @@ def pay(
     _show_bill(form, price, purse, bill, weight(bill.payment.given_up, readings.cheapest))
 
 
-def _show_bill(form: Format, price: Amount, purse: Amount, bill: Bill, worth: int) -> None:
+def _show_bill(form: Form, price: Amount, purse: Amount, bill: Bill, worth: int) -> None:
     way = bill.payment
     left = (purse + Amount(gold=way.gold_made)).minus(way.paid + way.exchanged)
     data = {
@@ -185,7 +171,7 @@ def battle(
     cost: str | None,
     path: str | None,
     words: tuple[str, ...],
-    form: Format,
+    form: Form,
 ) -> None:
     """Settle one battle against TARGET, or against a building of the given endurance."""
     readings = readings_asked(words)
@@ -220,7 +206,7 @@ class Fought:
     damaged: bool
 
 
-def _show_battle(form: Format, fought: Fought, compensation: frozenset[Amount]) -> None:
+def _show_battle(form: Form, fought: Fought, compensation: frozenset[Amount]) -> None:
     result = fight(fought.attack, fought.defence, fought.endurance, damaged=fought.damaged)
     data: dict[str, object] = {
         "attack": fought.attack,
@@ -247,7 +233,7 @@ def _show_battle(form: Format, fought: Fought, compensation: frozenset[Amount]) 
 @click.argument("log")
 @cards_option
 @format_option
-def score(*, log: str, path: str | None, form: Format) -> None:
+def score(*, log: str, path: str | None, form: Form) -> None:
     """Referee the game of LOG (JSON or .toml, - for standard input) and count its points.
 
     The exit code is 1 when the game breaks rules; every mistake is told with its place.
@@ -285,8 +271,8 @@ def _unusable(error: RefusedError) -> RecordError:
     return RecordError("castle-up", (Mistake(error.place, error.message),))
 
 
-def _show(form: Format, data: Mapping[str, object], lines: list[str]) -> None:
-    if form is Format.JSON:
+def _show(form: Form, data: Mapping[str, object], lines: list[str]) -> None:
+    if form is Form.JSON:
         print_data(json.dumps(data, indent=2) + "\n")
     else:
         echo("\n".join(lines))

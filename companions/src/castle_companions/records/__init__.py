@@ -2,6 +2,7 @@
 
 from castle_companions.records.errors import BrokenRulesError, Mistake, RecordError
 from castle_companions.records.exits import Exit
+from castle_companions.records.forms import Form, format_option
 from castle_companions.records.printing import console, echo, one_line, printable, quoted
 from castle_companions.records.reading import (
     Notation,
@@ -17,6 +18,7 @@ from castle_companions.records.writing import print_data, record_text, schema_te
 __all__ = [
     "BrokenRulesError",
     "Exit",
+    "Form",
     "Mistake",
     "Notation",
     "Record",
@@ -24,6 +26,7 @@ __all__ = [
     "console",
     "did_you_mean",
     "echo",
+    "format_option",
     "one_line",
     "parse_record",
     "print_data",

@@ -10,7 +10,7 @@ from fractions import Fraction
 import click
 from rich.table import Table
 
-from castle_companions.conflict.cli.options import Form, format_option, readings_option, seed_option
+from castle_companions.conflict.cli.options import readings_option, seed_option
 from castle_companions.conflict.odds import (
     ATTACKS,
     TARGETS,
@@ -20,7 +20,7 @@ from castle_companions.conflict.odds import (
     odds_table,
 )
 from castle_companions.conflict.readings import Readings, as_names
-from castle_companions.records import console, echo, print_data
+from castle_companions.records import Form, console, echo, format_option, print_data
 
 
 @click.command()

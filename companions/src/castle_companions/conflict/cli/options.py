@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from enum import Enum
 from typing import Any, TypeVar
 
 import click
@@ -25,27 +24,6 @@ PLAYERS: dict[str, Callable[[], Player]] = {
 """The computer players by name, the weakest first."""
 
 _SEEDS = 2**32
-
-
-class Form(Enum):
-    """How results are printed."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
-def format_option(function: F) -> F:
-    """``--format text|json``, as the argument `form`."""
-    option = click.option(
-        "--format",
-        "form",
-        type=click.Choice([form.value for form in Form]),
-        default=Form.TEXT.value,
-        show_default=True,
-        callback=lambda _context, _option, value: Form(value),
-        help="Print text for people or JSON for programs.",
-    )
-    return option(function)
 
 
 def seed_option(function: F) -> F:

@@ -6,9 +6,8 @@ import json
 
 import click
 
-from castle_companions.conflict.cli.options import Form, format_option
 from castle_companions.conflict.readings import DEFAULT, EXPLAINED, as_names
-from castle_companions.records import echo, print_data
+from castle_companions.records import Form, echo, format_option, print_data
 
 
 @click.command()

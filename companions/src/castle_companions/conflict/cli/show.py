@@ -7,12 +7,11 @@ import json
 import click
 
 from castle_companions.conflict.cards import Seat
-from castle_companions.conflict.cli.options import Form, format_option
 from castle_companions.conflict.record import GameRecord
 from castle_companions.conflict.session import Session, resumed
 from castle_companions.conflict.terminal.board import board
 from castle_companions.conflict.terminal.telling import told
-from castle_companions.records import echo, one_line, print_data, read_record
+from castle_companions.records import Form, echo, format_option, one_line, print_data, read_record
 
 
 @click.command()

@@ -8,8 +8,6 @@ import click
 
 from castle_companions.conflict.cli.options import (
     PLAYERS,
-    Form,
-    format_option,
     readings_option,
     seed_option,
 )
@@ -22,7 +20,7 @@ from castle_companions.conflict.simulate import (
     games,
     wilson,
 )
-from castle_companions.records import echo, print_data
+from castle_companions.records import Form, echo, format_option, print_data
 
 _player = click.Choice(list(PLAYERS))
 
