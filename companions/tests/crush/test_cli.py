@@ -159,13 +159,14 @@ def test_keep_asks_writes_and_goes_on(crush: Crush) -> None:
 
 
 def test_undo_takes_back_one_answer_and_then_the_entry_before(crush: Crush) -> None:
-    ann = ("An", "undo", "Ann", "9", "2 roof")
+    ann = ("An", "undo", "Ann", "9", "3 roof", "2 roof")
     # Bob's extra blocks are taken back, and then his age.
-    bob = ("Bob", "10", "2 roof", "undo", "undo", "11", "2 second")
+    bob = ("Bob", "10", "roof, third", "second, third", "undo", "undo", "11", "2 second")
     head = ("3", "no", "no", "no", *USUAL, *ann, *bob)
     entries = ("Cat", "12", "2 third", "", "Bob", "undo", "Cat", "Cat: third")
     done = crush("keep", "game.json", answer=_typing(*head, *entries, "Ann", "undo", "undo"))
     assert done.out.count("Taken back.") == 1
+    assert "What is left of these in the box: " in done.out
     log = read_record(Log, "game.json")
     assert [(player.name, player.age) for player in log.players] == [
         ("Ann", 9),
@@ -178,7 +179,7 @@ def test_undo_takes_back_one_answer_and_then_the_entry_before(crush: Crush) -> N
 
 def test_keep_names_the_kinds_of_blocks_and_chooses_readings(crush: Crush) -> None:
     kinds = ("roof, arch", "roof, arch, arch, pillar, wall, cube", "a, b, c, d, e, jewel")
-    box = (*kinds, "roof, arch, beam, pillar, wall, cube", "5 5", "5 6 7 8 9 10")
+    box = (*kinds, "roof, arch, beam, pillar, wall, cube", "5 5", "3", "5 6 7 8 9 10")
     readings = ("yes", "debt", "owed", "below-zero", "five", "exactly", "")
     names = ("", "Ann", "9", "ann", "B:b", "Bob", "10")
     done = crush("keep", "game.json", answer=_typing("2", *["no"] * 3, *box, *readings, *names))
@@ -217,7 +218,6 @@ def test_keep_refuses_at_once_where_no_game_can_be_kept(crush: Crush, name: str)
 def test_keep_says_why_an_entry_cannot_stand_and_asks_again(crush: Crush) -> None:
     lines = ("nobody's", "Bob: 3 roof", "Bob: 2 roofs", "Bob: flag", "help", "sheet", "Bob: roof")
     done = crush("keep", "game.json", answer=_typing(*BASE, *lines))
-    assert "That cannot stand:" in done.out
     assert "Bob's castle has 2 fifth" in done.out
     assert 'There is no "flag" to fall' in done.out
     assert "A number stands before" in done.out

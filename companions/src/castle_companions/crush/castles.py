@@ -25,8 +25,8 @@ def check_castle(table: Table, entry: Scoring, faults: Faults, place: str) -> bo
         return False
     seat = table.seat(entry.player)
     for message in (
-        *_miscounts("castle", entry.upright, entry.lying, seat.castle.total),
-        *_miscounts("sub-castle", entry.sub_upright, entry.sub_lying, seat.sub_castle.total),
+        *miscounts("castle", entry.upright, entry.lying, seat.castle.total),
+        *miscounts("sub-castle", entry.sub_upright, entry.sub_lying, seat.sub_castle.total),
     ):
         faults.note(message, place)
     if not seat.castle.total:
@@ -48,7 +48,7 @@ def check_castle(table: Table, entry: Scoring, faults: Faults, place: str) -> bo
     return True
 
 
-def _miscounts(what: str, upright: Levels, lying: int, total: int) -> Iterator[str]:
+def miscounts(what: str, upright: Levels, lying: int, total: int) -> Iterator[str]:
     """What is wrong with the numbers of blocks of a castle that has so many in all."""
     entered = sum(upright) + lying
     if entered != total:

@@ -11,7 +11,8 @@ from castle_companions.crush.record import Blocks, Log, Player, Treasures
 from castle_companions.crush.state import Seat, Table
 from castle_companions.records import quoted
 
-_EXTRA_OF_THREE = 2
+EXTRA_OF_THREE = 2
+"""Blocks of any kind that each of three players takes besides."""
 _PAIR_OF_TWO = 2
 TREASURE_OF_TWO = {Treasure.CROWN: 3, Treasure.JEWEL: 3, Treasure.CURSE: 2}
 """The cubes of a game of two, dealt evenly; in a first game without the jewels."""
@@ -106,10 +107,15 @@ def _check_names(log: Log, faults: Faults) -> None:
         faults.unless(ROOF in log.box, f"one of the kinds must be {quoted(ROOF)}", "box")
 
 
+def blocks_each(players: int) -> int:
+    """How many blocks of each kind everybody takes in a game of so many."""
+    return 2 if players == _PAIR_OF_TWO else 1
+
+
 def _blocks_of(log: Log, player: Player, place: str, faults: Faults) -> Pile:
     """What a player takes at the start."""
-    each = 2 if len(log.players) == _PAIR_OF_TWO else 1
-    extra = _EXTRA_OF_THREE if len(log.players) == 3 else 0
+    each = blocks_each(len(log.players))
+    extra = EXTRA_OF_THREE if len(log.players) == 3 else 0
     given = known_blocks(player.extra, tuple(log.box), place, faults)
     if given.total != extra:
         message = f"in a game of {len(log.players)} each player has {extra} extra blocks"

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from castle_companions.crush.attacking import attack
 from castle_companions.crush.checking import counts, targets
+from castle_companions.crush.faults import Faults
 from castle_companions.crush.keeping.phrases import Fallen, parse_blocks, parse_falls
-from castle_companions.crush.keeping.talk import Talk
+from castle_companions.crush.keeping.talk import PhraseError, Talk
 from castle_companions.crush.pieces import WIZARD_LIMIT, Character, Member, Stand, Treasure
 from castle_companions.crush.reacting import attacked, fallen_blocks
 from castle_companions.crush.record import Attack, CharacterFall, Fall, Reaction
 from castle_companions.crush.state import Seat, Table, Where
-from castle_companions.records import echo
+from castle_companions.records import BrokenRulesError, echo
 
 
 def ask_attack(table: Table, talk: Talk) -> Attack:
@@ -23,8 +27,9 @@ def ask_attack(table: Table, talk: Talk) -> Attack:
         return Attack(attacker=seat.name, at=None)
     at = talk.choose("At whom?", allowed)
     stand = _ask_stand(table, seat, talk)
+    aimed = Attack(attacker=seat.name, at=at, stand=stand)
     question = "What fell? (owner: things; help explains)"
-    fallen = talk.read(question, lambda line: parse_falls(line, table))
+    fallen = talk.read(question, lambda line: _possible_falls(line, table, aimed))
     entry = Attack(
         attacker=seat.name,
         at=at,
@@ -51,6 +56,48 @@ def _ask_stand(table: Table, seat: Seat, talk: Talk) -> Stand:
         options.append(Stand.OWN_STRONGHOLD)
     words = [option.value for option in options]
     return Stand(talk.choose("The hammer stands on what?", words, Stand.HAMMER_BASE.value))
+
+
+def _possible_falls(line: str, table: Table, aimed: Attack) -> list[Fallen]:
+    """What a line says that fell, if it can have fallen.
+
+    Raises:
+        PhraseError: when it says nothing, or what is not there.
+    """
+    fallen = parse_falls(line, table)
+    entry = aimed.model_copy(
+        update={
+            "falls": tuple(
+                Fall(
+                    castle=one.castle,
+                    blocks=one.blocks,
+                    sub_castle=one.sub_castle,
+                    treasure=one.treasure,
+                    pinned=one.pinned,
+                )
+                for one in fallen
+            ),
+            "characters": tuple(
+                CharacterFall(who=who, of=one.castle, pinned=pinned)
+                for one in fallen
+                for who, pinned in one.characters
+            ),
+        }
+    )
+    _refuse(table, entry)
+    return fallen
+
+
+def _refuse(table: Table, entry: Attack) -> None:
+    """Refuse an attack that cannot be, as far as it has been told.
+
+    Raises:
+        PhraseError: with every reason.
+    """
+    try:
+        attack(table, entry, Faults("the attack"))
+    except BrokenRulesError as error:
+        raise PhraseError("; ".join(one.message for one in error.mistakes)) from None
 
 
 def _fall(table: Table, attacker: Seat, fallen: Fallen, talk: Talk) -> Fall:
@@ -114,8 +161,26 @@ def _reactions(table: Table, entry: Attack, talk: Talk) -> tuple[Reaction, ...]:
                 question = f"Which block from {entry.attacker}'s castle?"
             case _:
                 continue
-        question = f"{seat.name}: {question} (or nothing)"
-        blocks = talk.read(question, lambda line: parse_blocks(line, table.kinds))
-        if blocks.total:
-            return (Reaction(by=seat.name, does=seat.member, blocks=dict(blocks.counts)),)
+        return _ask_reaction(table, entry, _Asked(seat.name, seat.member, question), talk)
     return ()
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A reaction that may be: of whom, what he does, and what he is asked."""
+
+    by: str
+    does: Member
+    question: str
+
+
+def _ask_reaction(table: Table, entry: Attack, asked: _Asked, talk: Talk) -> tuple[Reaction, ...]:
+    def parse(line: str) -> tuple[Reaction, ...]:
+        blocks = parse_blocks(line, table.kinds)
+        if not blocks.total:
+            return ()
+        reactions = (Reaction(by=asked.by, does=asked.does, blocks=dict(blocks.counts)),)
+        _refuse(table, entry.model_copy(update={"reactions": reactions}))
+        return reactions
+
+    return talk.read(f"{asked.by}: {asked.question} (or nothing)", parse)

@@ -7,9 +7,15 @@ from collections.abc import Callable
 from castle_companions.crush.keeping.phrases import parse_blocks
 from castle_companions.crush.keeping.talk import PhraseError, Talk, whole
 from castle_companions.crush.pieces import KINDS, ROOF, Expansion, Kingdom, Treasure
+from castle_companions.crush.pile import Pile
 from castle_companions.crush.readings import OPEN, values_of
 from castle_companions.crush.record import BOX, MOST_AGE, MOST_NAME, Blocks, Log
-from castle_companions.crush.setup import TREASURE_OF_TWO, can_name_blocks
+from castle_companions.crush.setup import (
+    EXTRA_OF_THREE,
+    TREASURE_OF_TWO,
+    blocks_each,
+    can_name_blocks,
+)
 from castle_companions.records import echo, quoted, typed_record
 from castle_companions.records.plain import Plain
 
@@ -26,7 +32,8 @@ def ask_head(talk: Talk) -> Log:
     """
     number = int(talk.choose("How many players?", ("2", "3", "4")))
     expansions = _ask_expansions(talk)
-    box = _ask_box(expansions, talk)
+    box = _ask_box(number, expansions, talk)
+    left = Pile.of(box) - Pile.of(dict.fromkeys(box, number * blocks_each(number)))
     readings = _ask_readings(talk)
     players: list[Plain] = []
     kingdoms = [kingdom.value for kingdom in Kingdom]
@@ -41,7 +48,9 @@ def ask_head(talk: Talk) -> Log:
             player["kingdom"] = talk.choose(f"{name}'s kingdom?", kingdoms)
             kingdoms.remove(player["kingdom"])
         if number == 3:
-            player["extra"] = _ask_extra(name, tuple(box), talk)
+            extra = _ask_extra(name, tuple(box), left, talk)
+            left -= extra
+            player["extra"] = dict(extra.counts)
         players.append(player)
     if number == 2:
         _ask_deal(expansions, players, talk)
@@ -90,8 +99,9 @@ def _ask_expansions(talk: Talk) -> list[Expansion]:
     return chosen
 
 
-def _ask_box(expansions: list[Expansion], talk: Talk) -> Blocks:
+def _ask_box(players: int, expansions: list[Expansion], talk: Talk) -> Blocks:
     """Ask how the kinds of blocks are called and how many of each the box has."""
+    least = players * blocks_each(players)
 
     def parse_kinds(line: str) -> tuple[str, ...]:
         kinds = tuple(word.strip() for word in line.split(",")) if line else tuple(BOX)
@@ -107,16 +117,17 @@ def _ask_box(expansions: list[Expansion], talk: Talk) -> Blocks:
 
     def parse_numbers(line: str) -> tuple[int, ...]:
         words = line.replace(",", " ").split() or [str(next(iter(BOX.values())))]
-        numbers = tuple(n for word in words if (n := whole(word, _MOST_OF_A_KIND)))
+        found = [whole(word, _MOST_OF_A_KIND) for word in words]
+        numbers = tuple(number for number in found if number is not None and number >= least)
         if len(numbers) != len(words) or len(words) not in (1, KINDS):
-            raise PhraseError(f"one number for all kinds, or {KINDS}, from 1 to {_MOST_OF_A_KIND}")
+            message = f"one number for all kinds, or {KINDS} numbers, please"
+            raise PhraseError(f"{message}, each from {least} to {_MOST_OF_A_KIND}")
         return numbers * (KINDS // len(numbers))
 
     usual = ", ".join(BOX)
-    kinds = talk.read(f"How are the {KINDS} kinds of blocks called? [{usual}]", parse_kinds)
+    kinds = talk.read(f"The {KINDS} kinds of blocks? [{usual}]", parse_kinds)
     numbers = talk.read(
-        "How many of each are in the box? (one number, or one for each kind) "
-        f"[{next(iter(BOX.values()))}]",
+        f"How many of each are in the box? (one number, or {KINDS}) [{next(iter(BOX.values()))}]",
         parse_numbers,
     )
     return dict(zip(kinds, numbers, strict=True))
@@ -125,7 +136,7 @@ def _ask_box(expansions: list[Expansion], talk: Talk) -> Blocks:
 def _ask_readings(talk: Talk) -> dict[str, str]:
     """Ask which readings of the rulebook differ from the defaults."""
     chosen: dict[str, str] = {}
-    if not talk.agrees("Is any rule that the rulebook leaves open read in another way than usual?"):
+    if not talk.agrees("Is an open rule to be read in another way than usual?"):
         return chosen
     for name, meaning in OPEN.items():
         echo(f"  {name}: {meaning}")
@@ -138,14 +149,16 @@ def _ask_readings(talk: Talk) -> dict[str, str]:
         chosen[name] = talk.choose(f"{name}: {OPEN[name]}?", values, values[0])
 
 
-def _ask_extra(name: str, kinds: tuple[str, ...], talk: Talk) -> Blocks:
-    def parse(line: str) -> Blocks:
+def _ask_extra(name: str, kinds: tuple[str, ...], left: Pile, talk: Talk) -> Pile:
+    def parse(line: str) -> Pile:
         pile = parse_blocks(line, kinds)
-        if pile.total != 2:
-            raise PhraseError("2 blocks, please")
-        return dict(pile.counts)
+        if pile.total != EXTRA_OF_THREE:
+            raise PhraseError(f"{EXTRA_OF_THREE} blocks, please; there are {', '.join(kinds)}")
+        if not left.holds(pile):
+            raise PhraseError(f"what is left of these in the box: {left}")
+        return pile
 
-    return talk.read(f"{name}'s 2 extra blocks? ({', '.join(kinds)}; such as: 2 {kinds[0]})", parse)
+    return talk.read(f"{name}'s {EXTRA_OF_THREE} extra blocks? (such as: 2 {kinds[0]})", parse)
 
 
 def _ask_deal(expansions: list[Expansion], players: list[Plain], talk: Talk) -> None:

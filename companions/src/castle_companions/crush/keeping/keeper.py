@@ -54,8 +54,8 @@ def _begun(talk: Talk) -> Log:
             log = ask_head(talk)
             judge(log, "the game")
         except RecordError as error:
-            talk.begin()
             _tell(error)
+            talk.step_back()
         except TakeBackError:
             if not talk.step_back():
                 echo(_NOTHING)

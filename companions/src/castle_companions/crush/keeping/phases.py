@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from castle_companions.crush import points
 from castle_companions.crush.allocating import choices, next_picker
+from castle_companions.crush.castles import miscounts
 from castle_companions.crush.faults import Faults
 from castle_companions.crush.keeping.phrases import parse_levels
-from castle_companions.crush.keeping.talk import Talk
+from castle_companions.crush.keeping.talk import PhraseError, Talk
 from castle_companions.crush.pieces import Kingdom, Member, Treasure
 from castle_companions.crush.readings import CurseTrade
 from castle_companions.crush.record import MOST_MM, Building, Pick, Scoring, Trade
@@ -80,10 +81,18 @@ def ask_castle(table: Table, talk: Talk) -> Scoring:
 def _ask_levels(whose: str, total: int, talk: Talk) -> tuple[tuple[int, ...], int]:
     if not total:
         return (), 0
+
+    def parse(line: str) -> tuple[int, ...]:
+        levels = parse_levels(line, total)
+        for message in miscounts("castle", levels, total - sum(levels), total):
+            raise PhraseError(message)
+        return levels
+
+    many = f"{total} block{'s' * (total > 1)}"
     levels = talk.read(
-        f"{whose} has {total} block{'s' * (total > 1)} off the table. How many stand upright at "
-        "level 1, 2, 3, ...? (such as: 2 1 1)",
-        lambda line: parse_levels(line, total),
+        f"{whose} has {many} off the table. How many stand upright at level 1, 2, 3, ...? "
+        "(such as: 2 1 1)",
+        parse,
     )
     return levels, total - sum(levels)
 
