@@ -129,13 +129,11 @@ def what_next(table: Table) -> str:
 def print_sheet(sheet: Sheet) -> None:
     """Print the sheet for people; reasons for which nobody has points are left out."""
     used = [why for why in Why if any(row.points[why] for row in sheet.rows)]
-    grid = Grid(box=None, pad_edge=False)
-    grid.add_column("round", justify="right")
-    grid.add_column("player")
-    for why in used:
-        grid.add_column(why.value, justify="right")
-    grid.add_column("round's sum", justify="right")
-    grid.add_column("total", justify="right")
+    # With every reason for points it is 79 columns wide, and a name of six letters fits.
+    grid = Grid(box=None, padding=(0, 1, 0, 0), pad_edge=False)
+    for heading in ("round", "player", *(why.value for why in used), "sum", "total"):
+        left = heading == "player"
+        grid.add_column(heading, justify="left" if left else "right", overflow="fold")
     for row in sheet.rows:
         cells = [str(row.points[why]) for why in used]
         grid.add_row(str(row.round), row.player, *cells, str(row.sum), str(row.total))
