@@ -18,8 +18,8 @@ from castle_companions.crush.cli import cli
 from castle_companions.crush.keeping.keeper import without_last
 from castle_companions.crush.keeping.phrases import parse_blocks, parse_falls, parse_levels
 from castle_companions.crush.keeping.talk import PhraseError
-from castle_companions.crush.pieces import Character, Treasure
-from castle_companions.crush.readings import OPEN, Debt, Five, Readings
+from castle_companions.crush.pieces import Character, Expansion, Kingdom, Treasure
+from castle_companions.crush.readings import OPEN, Debt, Five, MemberAgain, Readings
 from castle_companions.crush.record import Log
 from castle_companions.crush.referee import judge
 from castle_companions.crush.setup import set_up
@@ -107,6 +107,11 @@ def test_readings_have_a_default_each(crush: Crush) -> None:
     assert list(OPEN) == [name for name, _ in Readings()]
     for name, default in Readings():
         assert f"{name}: {OPEN[name]}\n  {default.value}, " in out
+    data = json.loads(crush("readings", "--format", "json").out)
+    assert {name: one["default"] for name, one in data.items()} == json.loads(
+        Readings().model_dump_json()
+    )
+    assert all(one["default"] in one["values"] for one in data.values())
 
 
 def test_broken_rules_and_unreadable_logs_have_their_exit_codes(crush: Crush) -> None:
@@ -189,6 +194,29 @@ def test_keep_names_the_kinds_of_blocks_and_chooses_readings(crush: Crush) -> No
     assert log.box == {"roof": 5, "arch": 6, "beam": 7, "pillar": 8, "wall": 9, "cube": 10}
     assert (log.readings.debt, log.readings.five) == (Debt.OWED, Five.EXACTLY)
     assert judge(log).table.supply["cube"] == 6
+
+
+def test_keep_offers_only_members_who_may_be_chosen(crush: Crush) -> None:
+    log = head(
+        2,
+        Expansion.FAMILIES,
+        kingdoms=(Kingdom.RED, Kingdom.GREEN),
+        readings=Readings(member_again=MemberAgain.ONCE),
+    )
+    Path("game.json").write_text(record_text(log), encoding="utf-8")
+    attacks = ("henry", "craig", "", *[""] * 6)
+    castles = ("0", "", "0", "", *["roof", "second", "third", "fourth", "fifth", "sixth"] * 20)
+    prompts: list[str] = []
+    typed = _typing(*attacks, *castles)
+
+    def answer(prompt: str) -> str:
+        prompts.append(prompt)
+        return typed(prompt)
+
+    crush("keep", "game.json", answer=answer)
+    asked = [prompt for prompt in prompts if "Ann's member of the family?" in prompt]
+    assert "(henry, williams, george)" in asked[0]
+    assert "(williams, george)" in asked[-1]
 
 
 def test_keep_deals_the_cubes_of_two_evenly(crush: Crush) -> None:

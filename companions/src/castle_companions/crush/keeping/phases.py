@@ -9,7 +9,7 @@ from castle_companions.crush.faults import Faults
 from castle_companions.crush.keeping.phrases import parse_levels
 from castle_companions.crush.keeping.talk import PhraseError, Talk
 from castle_companions.crush.pieces import Kingdom, Member, Treasure
-from castle_companions.crush.readings import CurseTrade
+from castle_companions.crush.readings import CurseTrade, MemberAgain
 from castle_companions.crush.record import MOST_MM, Building, Pick, Scoring, Trade
 from castle_companions.crush.scoring import with_castles
 from castle_companions.crush.setup import members_of
@@ -25,7 +25,7 @@ def ask_building(table: Table, talk: Talk) -> tuple[Building, ...]:
     for seat in table.seats:
         if seat.kingdom in (None, Kingdom.BLUE):
             continue
-        members[seat.name] = _ask_member(seat, talk)
+        members[seat.name] = _ask_member(table, seat, talk)
         if members[seat.name] is Member.ROBERT:
             others = [name for name in table.names if name != seat.name]
             hosts[seat.name] = talk.choose(f"Who takes {seat.name}'s King?", others)
@@ -48,8 +48,10 @@ def ask_building(table: Table, talk: Talk) -> tuple[Building, ...]:
     )
 
 
-def _ask_member(seat: Seat, talk: Talk) -> Member:
-    words = [member.value for member in members_of(seat)]
+def _ask_member(table: Table, seat: Seat, talk: Talk) -> Member:
+    once = table.readings.member_again is MemberAgain.ONCE
+    gone = seat.members_used if once else frozenset()
+    words = [member.value for member in members_of(seat) if member not in gone]
     return Member(talk.choose(f"{seat.name}'s member of the family?", words))
 
 
@@ -62,7 +64,7 @@ def ask_castle(table: Table, talk: Talk) -> Scoring:
     height = None
     if seat.castle.total:
         height = talk.number_if_told("How many mm high? (nothing: not measured)", MOST_MM)
-    member = _ask_member(seat, talk) if seat.kingdom is Kingdom.BLUE else None
+    member = _ask_member(table, seat, talk) if seat.kingdom is Kingdom.BLUE else None
     windows = 0
     if member is Member.JOSEPH:
         windows = talk.number("How many windows face the hammer base?", 99)
