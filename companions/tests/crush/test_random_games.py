@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from random import Random
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.crush_damaged import crush_data, read_crush, tally
@@ -20,6 +20,7 @@ from castle_companions.crush.state import Phase
 from castle_companions.records import Mistake, parse_record, record_text
 
 
+@settings(max_examples=40)
 @given(st.integers(min_value=0, max_value=2**32))
 def test_a_random_game_keeps_what_always_holds_after_every_entry(seed: int) -> None:
     log = random_log(Random(seed))
@@ -52,16 +53,16 @@ def test_a_random_game_is_the_same_when_written_and_read() -> None:
 
 
 def test_damaged_logs_are_refused_in_words_at_their_place() -> None:
-    found = tally(crush_data, read_crush, 300, 7)
+    found = tally(crush_data, read_crush, 160, 7)
     assert found.unclear == []
     assert set(found.kinds) == {"BAD_INPUT", "BREAKS_RULES"}
-    assert min(found.kinds.values()) > 50
+    assert min(found.kinds.values()) > 30
     assert found.astray == []
     at, later = (
         sum(number for (_, place), number in found.places.items() if place is one)
         for one in (Whereabouts.AT, Whereabouts.LATER)
     )
-    assert at > 5 * later
+    assert at > 4 * later
 
 
 def test_where_a_message_points_is_noticed() -> None:
