@@ -58,7 +58,7 @@ def test_a_destroyed_goldmine_is_compensated() -> None:
         (["pay", "--cost", "food"], "food: this must be name=number"),
         (["pay", "--cost", "food=1,food=2"], "food: this stands here twice"),
         (["pay", "--cost", "fod=3"], 'did you mean "food"?'),
-        (["pay", "--cost", "food=3", "--reading", "half=eac"], 'did you mean "each"?'),
+        (["pay", "--cost", "food=3", "--rule", "half=eac"], 'did you mean "each"?'),
         (["pay", "--cost", "food=3", "--held", "any=3"], "any: there is no such key"),
         (["pay", "--cost", "food=20,any=1"], "more than 20 tokens"),
         (["battle", "--attack", "3"], "give --endurance"),

@@ -37,9 +37,9 @@ def readings_asked(words: tuple[str, ...]) -> Readings:
     Raises:
         RecordError: with everything that is no reading.
     """
-    pairs = _pairs(list(words), "--reading", numbers=False)
+    pairs = _pairs(list(words), "--rule", numbers=False)
     plain = {str(name).replace("-", "_"): value for name, value in pairs.items()}
-    return typed_record(Readings, plain, "--reading")
+    return typed_record(Readings, plain, "--rule")
 
 
 def offer_asked(cards: Cards, word: str) -> Offer:

@@ -27,6 +27,7 @@ from castle_companions.castle_up.facts import RefusedError, building_named, know
 from castle_companions.castle_up.log import FORMAT as LOG_FORMAT
 from castle_companions.castle_up.log import GameRecord
 from castle_companions.castle_up.payment import weight
+from castle_companions.castle_up.readings import EXPLAINED
 from castle_companions.castle_up.refurbishing import Bill, cheapest_bill, halves
 from castle_companions.castle_up.replay import replay
 from castle_companions.castle_up.report import result_data, result_lines
@@ -51,7 +52,7 @@ cards_option = click.option(
     help="A file of cards (TOML or JSON) that goes before what the rulebook gives.",
 )
 reading_option = click.option(
-    "--reading",
+    "--rule",
     "words",
     multiple=True,
     metavar="NAME=VALUE",
@@ -226,6 +227,19 @@ def _show_battle(form: Form, fought: Fought, compensation: frozenset[Amount]) ->
         choices = sorted((half.words, half.numbers) for half in compensation)
         data["compensation"] = [numbers for _, numbers in choices]
         lines.append("Compensation: " + " or ".join(said for said, _ in choices))
+    _show(form, data, lines)
+
+
+@cli.command("readings")
+@format_option
+def list_readings(*, form: Form) -> None:
+    """List the ways to read what the rulebook leaves open; a star marks the default."""
+    lines, data = [], {}
+    for name, values in EXPLAINED.items():
+        default = next(iter(values))
+        data[name] = {"default": default, "values": values}
+        for value, meaning in values.items():
+            lines.append(f"{'*' if value == default else ' '} {name}={value}: {meaning}")
     _show(form, data, lines)
 
 

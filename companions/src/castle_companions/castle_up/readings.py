@@ -70,3 +70,36 @@ class Readings(Record):
 
 
 DEFAULT = Readings()
+
+EXPLAINED: dict[str, dict[str, str]] = {
+    "half": {
+        "total": "half of all tokens of a cost, the owner choosing which",
+        "each": "half of each kind of token",
+    },
+    "cheapest": {
+        "worth": "a gold weighs as much as three resources",
+        "tokens": "a gold weighs as much as one resource",
+    },
+    "initiative_in_era_two": {
+        "two-resources": "two resources of free choice, unless a file of cards gives the cost",
+        "gold": "one gold, unless a file of cards gives the cost",
+    },
+    "era_begins": {
+        "row": "with a card of the trade row",
+        "dealt": "also with the fourth card of a game of two",
+    },
+    "promoted_condition": {
+        "not-exhausted": "a building that is ready or damaged",
+        "ready": "a building that is ready",
+        "any": "any building",
+    },
+    "golden_tie": {
+        "held": "all golden cards break a tie",
+        "undamaged": "only the golden cards that are not damaged break a tie",
+    },
+    "attack_direction": {
+        "one-way": "three and four players attack in one direction",
+        "free": "anybody may attack anybody",
+    },
+}
+"""What each value of each reading means, the default first."""
