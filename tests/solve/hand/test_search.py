@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from typing import Any
 
@@ -62,19 +63,20 @@ class Collector(cp_model.CpSolverSolutionCallback):
             self.castles.add(found)
 
 
-@pytest.mark.parametrize("kind", [Kind.COMPLETE, Kind.ANY])
 @pytest.mark.parametrize("rules", list(one_reading_each()), ids=name)
-def test_the_castles_are_those_that_brute_force_knows(rules: Readings, kind: Kind) -> None:
+def test_the_castles_are_those_that_brute_force_knows(rules: Readings) -> None:
     rules = msgspec.structs.replace(rules, gate_sides="sky")  # or three tiles close no gate
     stock = stock_of(msgspec.structs.replace(SMALL, rules=rules))
-    known = brute_force(stock, rules, most=3)
     closed_ones = set(brute_force(stock, rules, most=3, complete_only=True))
-    expected = {one for one in known if kind in (Kind.ANY, Kind.of(one in closed_ones))}
-    assert len(expected) > 5
-    castles = enumerated(stock, rules, kind, None)
-    assert castles <= expected
-    if is_stratified_but_for_a_pivot(stock, rules):
-        assert castles == expected
+    assert len(closed_ones) > 5
+    castles = enumerated(stock, rules, Kind.COMPLETE, None)
+    assert castles <= closed_ones
+    if not is_stratified_but_for_a_pivot(stock, rules):
+        return  # nothing is proved by this model, and there are too many ways to hold a tile up
+    assert castles == closed_ones
+    every_one = set(brute_force(stock, rules, most=3))
+    assert len(every_one) > len(closed_ones)
+    assert enumerated(stock, rules, Kind.ANY, None) == every_one
 
 
 @pytest.mark.parametrize(
@@ -82,13 +84,12 @@ def test_the_castles_are_those_that_brute_force_knows(rules: Readings, kind: Kin
     [Readings(gate_sides="sky"), Readings(gate_sides="sky", hole_breaks_complete="yes")],
     ids=name,
 )
-@pytest.mark.parametrize("kind", Kind)
-def test_the_castles_of_a_score_are_those_that_make_it(rules: Readings, kind: Kind) -> None:
+def test_the_castles_of_a_score_are_those_that_make_it(rules: Readings) -> None:
     stock = stock_of(msgspec.structs.replace(SMALL, rules=rules))
     known = brute_force(stock, rules, most=3)
     closed_ones = set(brute_force(stock, rules, most=3, complete_only=True))
-    expected = {one for one in known if kind in (Kind.ANY, Kind.of(one in closed_ones))}
-    for points in sorted(set(known.values())):
+    for kind, points in itertools.product(Kind, sorted(set(known.values()))):
+        expected = {one for one in known if kind in (Kind.ANY, Kind.of(one in closed_ones))}
         castles = enumerated(stock, rules, kind, points)
         wanted = {castle for castle in expected if known[castle] == points}
         assert castles >= wanted
