@@ -77,27 +77,6 @@ class TableFile(Struct, forbid_unknown_fields=True):
     stacks: tuple[tuple[str, ...], ...]
 
 
-def as_file(data: Any, kind: type[Any]) -> Any:
-    """Turn plain data into a value of type `kind`, naming the choices where a choice is off.
-
-    Raises:
-        FormatError: with the path of the first value that does not fit.
-    """
-    try:
-        return convert(data, kind)
-    except FormatError as error:
-        # "Invalid enum value" is all the library says; a player wants to hear the choices.
-        choices = {f"rules.{reading.name}": reading.values for reading in READINGS}
-        choices["variant"] = tuple(variant.value for variant in Variant)
-        choices["format"] = get_args(get_type_hints(kind)["format"])
-        off = re.match(r"invalid enum value '(.*?)'?$", error.message)
-        if error.place in choices and off:
-            allowed = choices[error.place]
-            one_of = f"one of {', '.join(allowed)}" if len(allowed) > 1 else allowed[0]
-            raise FormatError(f"{quoted(off[1])} is not {one_of}", error.place) from None
-        raise
-
-
 def same_box(name: str, tileset: TileSet | None) -> TileSet:
     """The box that a file is for: `tileset`, or the published one.
 
@@ -117,7 +96,7 @@ def layout_from_data(data: Any, tileset: TileSet | None = None) -> Layout:
     Raises:
         FormatError: with the path of the first thing that is off.
     """
-    file: LayoutFile = as_file(data, LayoutFile)
+    file: LayoutFile = convert(data, LayoutFile)
     return Layout(
         tiles=file.tiles,
         grass=file.grass,
@@ -181,7 +160,7 @@ def hand_from_data(data: Any, tileset: TileSet | None = None) -> Hand:
     Raises:
         FormatError: with the path of the first thing that is off.
     """
-    return _hand(as_file(data, HandFile), tileset)
+    return _hand(convert(data, HandFile), tileset)
 
 
 def _hand(file: HandFile, tileset: TileSet | None) -> Hand:
@@ -228,7 +207,7 @@ def table_from_data(data: Any, tileset: TileSet | None = None) -> Table:
     Raises:
         FormatError: with the path of the first thing that is off.
     """
-    file: TableFile = as_file(data, TableFile)
+    file: TableFile = convert(data, TableFile)
     box = same_box(file.tileset, tileset)
     hands = []
     for i, hand in enumerate(file.hands):

@@ -1,0 +1,119 @@
+"""Where a value of a JSON or TOML file stands in its text: from a path to line and column.
+
+Parsers tell paths such as ``tiles[3].turn``; a person who mends a file looks for lines. Only a
+mistake is ever looked up, so the text is gone over once more instead of keeping every place.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+
+from caladale._io.strict_json import member
+from caladale.errors import Mistake
+
+_JSON = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
+_HEADING = re.compile(r"^[ \t]*\[", re.MULTILINE)
+_PART = re.compile(r"(\w[\w-]*)((?:\[\d+\])*)")
+
+_DEEPEST = 50
+"""Nothing in any format lies deeper; paths as long as a text would take all memory."""
+
+Find = Callable[[str, str], tuple[int, int] | None]
+"""From a path to begin and end of its value in a text, or of a key that it ends with or holds."""
+
+
+def located(mistakes: Iterable[Mistake], text: str) -> list[Mistake]:
+    """The mistakes with line, column and token where their path is found, in the text's order."""
+    mistakes = list(mistakes)
+    if all(one.line or not (one.place or one.token) for one in mistakes):
+        return mistakes
+    find = _json_finder(text) if text.lstrip()[:1] in ("{", "[") else _toml_finder(text)
+    return sorted(
+        (one if one.line else _located(one, text, find) for one in mistakes),
+        key=lambda one: (one.line, one.column),
+    )
+
+
+def _located(mistake: Mistake, text: str, find: Find) -> Mistake:
+    found = find(mistake.place, mistake.token)
+    if found is None:
+        return mistake
+    line, column = line_and_column(text, found[0])
+    token = text[slice(*found)]
+    is_plain = len(token) <= 40 and token.isprintable() and token.isascii()
+    return mistake._replace(line=line, column=column, token=token if is_plain else mistake.token)
+
+
+def line_and_column(text: str, at: int) -> tuple[int, int]:
+    """The line and the column, each from 1, of a character of `text`."""
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+
+
+def _json_finder(text: str) -> Find:
+    """Where the keys and values of a JSON text stand; of a key that stands twice, the last."""
+    keys: dict[str, tuple[int, int]] = {}
+    values: dict[str, tuple[int, int]] = {}
+    stack: list[tuple[str, int]] = []  # each open list or object: its path, and a list's index
+    key = ""
+    wants_key = False
+    for match in _JSON.finditer(text):
+        token = match[0]
+        path, index = stack[-1] if stack else ("", -1)
+        if token in ("}", "]"):
+            del stack[-1:]
+            wants_key = False
+        elif token == ",":
+            if stack and index >= 0:
+                stack[-1] = (path, index + 1)
+            wants_key = bool(stack) and index < 0
+        elif wants_key and token.startswith('"'):
+            key = member(path, json.loads(token, strict=False))
+            keys[key] = match.span()
+            wants_key = False
+        elif token != ":":
+            if len(stack) > _DEEPEST:
+                break
+            here = (f"{path}[{index}]" if index >= 0 else key) if stack else ""
+            values[here] = match.span()
+            if token in ("{", "["):
+                stack.append((here, 0 if token == "[" else -1))
+                wants_key = token == "{"
+
+    def find(path: str, key: str) -> tuple[int, int] | None:
+        if key:
+            return keys.get(member(path, key)) or keys.get(path) or values.get(path)
+        return values.get(path)
+
+    return find
+
+
+def _toml_finder(text: str) -> Find:
+    """Where the tables and keys of a TOML text stand, as far as they begin a line.
+
+    What is written inline is found at the key that holds it.
+    """
+
+    def find(path: str, key: str) -> tuple[int, int] | None:
+        start, end, found = 0, len(text), None
+        for name, indices in _PART.findall(f"{path}.{key}" if key else path):
+            table = re.compile(
+                rf"^[ \t]*(?P<it>\[\[?(?:[\w.-]+\.)?{re.escape(name)}\]?\])", re.MULTILINE
+            )
+            number = int(indices[1:].partition("]")[0]) if indices else 0
+            headings = [one.span("it") for one in table.finditer(text, start, end)]
+            if number < len(headings):
+                found = headings[number]
+                following = _HEADING.search(text, found[1], end)
+                start, end = found[1], following.start() if following else end
+                continue
+            line = re.compile(rf"^[ \t]*(?P<it>{re.escape(name)})[ \t]*=", re.MULTILINE)
+            begun = line.search(text, start, end)
+            if begun is None:
+                return found
+            found = begun.span("it")
+            start = begun.start()
+        return found
+
+    return find
