@@ -21,7 +21,7 @@ _ASCII_TOP = re.compile(r"[+@][-#%X*!A-Z0-9]{3,}[+@]")
 _BLADES = re.compile(r"\s*(?:[wvW]{5,}\s*)+")
 _LABELS = re.compile(r"\s*-?\d+(?:\s+-?\d+)*\s*")
 _ROW_LABEL = re.compile(r"\s*(-?\d+)\s")
-_GAP = re.compile(r"\s*(?:…|\.\.) \d+ empty rows (?:…|\.\.)\s*")
+_GAPS = re.compile(r"\s*(?:-?\d+\s)?\s*(?:(?:…|\.\.) \d+ (?:empty rows )?(?:…|\.\.)\s*)+")
 _HEIGHT = 3
 
 
@@ -49,8 +49,13 @@ class Framed(NamedTuple):
 
 def take_frames(lines: list[tuple[int, str]]) -> tuple[Framed, list[tuple[int, str]]]:
     """What the frames of numbered lines say, and the lines that are no part of a drawing."""
-    tops = {i: spans for i, (_, line) in enumerate(lines) if (spans := _spans(line))}
-    blocks = [i for i in tops if not any(other < i < other + _HEIGHT for other in tops)]
+    tops: dict[int, list[tuple[int, int]]] = {}
+    for i, (_, line) in enumerate(lines):
+        spans = _spans(line)
+        # In plain ASCII the bottom edges look like top edges.
+        if spans and all(i >= top + _HEIGHT for top in tops):
+            tops[i] = spans
+    blocks = list(tops)
     if not blocks:
         return Framed([], [], is_labelled=False, is_drawn=False), lines
     taken = {i + j for i in blocks for j in range(_HEIGHT)}
@@ -58,9 +63,9 @@ def take_frames(lines: list[tuple[int, str]]) -> tuple[Framed, list[tuple[int, s
     blades = next((i for i in others if _BLADES.fullmatch(lines[i][1])), None)
     labels = _labels(lines, max(blocks[-1] + _HEIGHT, -1 if blades is None else blades + 1))
     taken |= {i for i in (blades,) if i is not None} | set(labels)
-    within = range(blocks[0], blocks[-1])
-    taken |= {i for i in others if _GAP.fullmatch(lines[i][1])}
-    taken |= {i for i in within if _LABELS.fullmatch(lines[i][1])}
+    taken |= {
+        i for i in others if _GAPS.fullmatch(lines[i][1]) or _LABELS.fullmatch(lines[i][1])
+    }
     width = tops[blocks[0]][0][1] - tops[blocks[0]][0][0]
     slots = _slots(lines[labels[-1]][1], width) if labels else {}
     ground = lines[blades][1] if blades is not None else ""
@@ -98,7 +103,7 @@ def _labels(lines: list[tuple[int, str]], start: int) -> list[int]:
     for i in range(start, len(lines)):
         if _LABELS.fullmatch(lines[i][1]):
             found.append(i)
-        elif lines[i][1].strip():
+        elif lines[i][1].strip() and not _GAPS.fullmatch(lines[i][1]):
             break
     return found
 

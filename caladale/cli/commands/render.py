@@ -45,6 +45,11 @@ _ONLY_PAGES = "several castles are drawn into a page only: -o NAME.html"
     help="Mark breaches and exposed edges in the picture; on by default.",
 )
 @click.option("--width", type=click.IntRange(1, MOST_WIDTH), help="So many pixels wide (PNG).")
+@click.option(
+    "--names",
+    is_flag=True,
+    help="Write the short names of the tiles into the text, which can then be read as a castle.",
+)
 @click.option("--ascii", "ascii_only", is_flag=True, help="Use plain ASCII characters (text).")
 @rule_option
 @tileset_option
@@ -59,6 +64,7 @@ def command(
     support: bool,
     marks: bool,
     width: int | None,
+    names: bool,
     ascii_only: bool,
     chosen: dict[str, str],
     box: TileSet,
@@ -86,12 +92,16 @@ def command(
     if len(castles) > 1:
         name = shown(files[0])
         raise click.ClickException(f"{name}: there are {len(castles)} castles here; {_ONLY_PAGES}")
+    if names and kind != "text":
+        raise click.UsageError("--names is for text; a picture takes --ids")
     layout = castles[0]
     if kind == "text" and output is None:
-        print_castle(layout, ascii_only=ascii_only, coordinates=coordinates)
+        print_castle(layout, ascii_only=ascii_only, coordinates=coordinates, names=names)
         return FINE
     if kind == "text":
-        text = render.render_text(layout, unicode=not ascii_only, coordinates=coordinates)
+        text = render.render_text(
+            layout, unicode=not ascii_only, coordinates=coordinates, names=names
+        )
         print_text(text.plain, output)
         return FINE
     picture = render.render_svg(
