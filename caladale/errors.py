@@ -39,7 +39,8 @@ class Mistake(NamedTuple):
         return f"{spot}, {self.place}" if is_path else spot
 
     def __str__(self) -> str:
-        token = self.token if self.token and self.token not in self.message else ""
+        is_told = self.token in self.message or self.token in self.place
+        token = "" if is_told else self.token
         told = f"{token}: {self.message}" if token else self.message
         if self.suggestions:
             *others, last = self.suggestions

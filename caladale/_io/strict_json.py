@@ -166,14 +166,15 @@ def _misfits(data: Any, kind: Any, path: str) -> Iterator[Mistake]:
         inner += _misfit_members(data, kind, path)
     elif get_origin(kind) is tuple and isinstance(data, list):
         inside = get_args(kind)
-        if len(inside) == 2 and inside[1] is ...:
-            for i, item in enumerate(data):
-                inner += _misfits(item, inside[0], f"{path}[{i}]")
+        kinds = [inside[0]] * len(data) if inside[-1] is ... else inside
+        for i, (item, one) in enumerate(zip(data, kinds, strict=False)):
+            inner += _misfits(item, one, f"{path}[{i}]")
     yield from inner or [own]
 
 
 def _misfit_members(data: dict[str, Any], kind: type[msgspec.Struct], path: str) -> Iterator[Mistake]:
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    meant: set[str] = set()
     tag = kind.__struct_config__.tag_field
     for key, value in data.items():
         if key in fields:
@@ -184,9 +185,10 @@ def _misfit_members(data: dict[str, Any], kind: type[msgspec.Struct], path: str)
                 continue
             message = _plain_sentence(f"object contains unknown field `{key}`")
             near = close_to(key, [name for name in fields if name not in data])
+            meant |= set(near)
             yield Mistake(message, path, token=named(key)[:60], suggestions=near)
     for name, field in fields.items():
-        if field.required and name not in data:
+        if field.required and name not in data and name not in meant:
             yield Mistake(f"object missing required field '{name}'", path)
 
 

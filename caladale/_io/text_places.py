@@ -92,7 +92,7 @@ def _json_finder(text: str) -> Find:
 def _toml_finder(text: str) -> Find:
     """Where the tables and keys of a TOML text stand, as far as they begin a line.
 
-    What is written inline is found at the key that holds it.
+    What is written inline is found at the value that holds it.
     """
 
     def find(path: str, key: str) -> tuple[int, int] | None:
@@ -108,7 +108,7 @@ def _toml_finder(text: str) -> Find:
                 following = _HEADING.search(text, found[1], end)
                 start, end = found[1], following.start() if following else end
                 continue
-            line = re.compile(rf"^[ \t]*(?P<it>{re.escape(name)})[ \t]*=", re.MULTILINE)
+            line = re.compile(rf"^[ \t]*{re.escape(name)}[ \t]*=[ \t]*(?P<it>\S.*?)[ \t]*$", re.M)
             begun = line.search(text, start, end)
             if begun is None:
                 return found

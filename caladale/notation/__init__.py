@@ -17,7 +17,7 @@ from caladale.core.hand import Hand, Table
 from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
 from caladale.errors import FormatError, Mistake
-from caladale.notation import castle_words, drawn, line
+from caladale.notation import castle_words, drawn, hand_words, line
 from caladale.notation.data import (
     hand_from_data,
     hand_to_data,
@@ -77,17 +77,20 @@ def read_layouts(text: str, tileset: TileSet | None = None) -> list[Layout]:
 
 
 def read_hand(text: str, tileset: TileSet | None = None) -> Hand:
-    """Read a hand from JSON.
+    """Read a hand from JSON or words.
 
     Args:
-        text: a hand in the format ``caladale-hand/1``.
+        text: a hand in the format ``caladale-hand/1``, or its tiles by name.
         tileset: the box; the published one by default.
 
     Raises:
-        FormatError: one error with its place, a path such as ``tiles[3]``.
+        FormatError: with every mistake, each with line and column, and for JSON a path such as
+            ``tiles[3]``.
     """
     with read_as(text, HAND):
-        return hand_from_data(load_json(text), tileset)
+        if text.lstrip()[:1] in ("{", "["):
+            return hand_from_data(load_json(text), tileset)
+        return hand_words.read_hand_words(text, tileset)
 
 
 def read_table(text: str, tileset: TileSet | None = None) -> Table:
@@ -114,9 +117,11 @@ def write_json(value: Layout | Hand | Table) -> str:
     return to_json(hand_to_data(value) if isinstance(value, Hand) else table_to_data(value))
 
 
-def write_line(layout: Layout) -> str:
-    """Write `layout` in one-line notation, without a line feed."""
-    return line.write_line(layout)
+def write_line(value: Layout | Hand) -> str:
+    """Write a layout in one-line notation, or a hand in words, without a line feed."""
+    if isinstance(value, Hand):
+        return hand_words.write_hand_line(value)
+    return line.write_line(value)
 
 
 def write_drawn(layout: Layout) -> str:

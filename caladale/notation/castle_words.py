@@ -250,17 +250,15 @@ def read_castle(lines: list[tuple[int, str]], tileset: TileSet | None = None) ->
     box = standard_tileset() if tileset is None else tileset
     castle = _Castle(box)
     framed, others = take_frames(lines)
-    any_word = bool(framed.cells)
-    for number, line in others:
-        words = words_of(line, number)
-        if words:
-            any_word = True
-            castle.line(words)
-    if not any_word:
+    found = [words for number, line in others if (words := words_of(line, number))]
+    for words in found:
+        castle.line(words)
+    if not (found or framed.is_drawn):
         raise FormatError("there is nothing to read: the text is empty")
     drawn = castle.rows or castle.ground or framed.is_drawn
     if not (drawn or castle.laid or castle.is_empty or castle.mistakes):
-        raise FormatError("there is no tile here; a castle without tiles is written as a dot")
+        message = "is the last word, and there is no tile; a castle without tiles is a dot"
+        raise FormatError.of([found[-1][-1].mistake(message)])
     if framed.is_nameless(castle.names):
         first = framed.cells[0][0]
         raise FormatError.of([first.mistake("is no name: this drawing does not name its tiles")])

@@ -57,18 +57,18 @@ class Settings:
         for part in word.parts():
             low = part.low
             if low in _VARIANTS:
-                self._set("variant", low, part)
+                self.put("variant", low, part)
             elif low == self._box:
-                self._set("tileset", low, part)
+                self.put("tileset", low, part)
             else:
                 self._named(part)
 
     def head(self, words: list[Word]) -> None:
         """Read the five parts that begin a castle on one line, each in its place."""
         box, variant, grass, extras, readings = words
-        self._set("tileset", box.low, box)
+        self.put("tileset", box.low, box)
         if variant.low in _VARIANTS:
-            self._set("variant", variant.low, variant)
+            self.put("variant", variant.low, variant)
         else:
             message = f"is not one of {', '.join(_VARIANTS)}"
             self.mistakes.append(variant.mistake(message, close_to(variant.low, _VARIANTS)))
@@ -88,14 +88,14 @@ class Settings:
                 strips.append({"x": int(match[1]), "width": int(match[2])})
             else:
                 self.mistakes.append(part.mistake("is not a strip of grass such as 0+4"))
-        self._set("grass", strips, word)
+        self.put("grass", strips, word)
 
     def _named(self, part: Word) -> None:
         name, _, value = part.low.partition("=")
         if name == "grass" and value == "none":
-            self._set("grass", [], part)
+            self.put("grass", [], part)
         elif name == "box":
-            self._set("tileset", value, part)
+            self.put("tileset", value, part)
         elif name == "timer" or name in self._numbers:
             self._extra(part)
         else:
@@ -104,9 +104,9 @@ class Settings:
     def _extra(self, part: Word) -> None:
         name, equals, value = part.low.partition("=")
         if name == "timer" and not equals and "timer" not in self.data:
-            self._set("timer", True, part)  # noqa: FBT003 - a value of the file
+            self.put("timer", True, part)  # noqa: FBT003 - a value of the file
         elif name in self._numbers and re.fullmatch(INTEGER, value):
-            self._set(name, int(value), part)
+            self.put(name, int(value), part)
         elif name == "timer" and not equals:
             self.mistakes.append(part.mistake("stands here twice"))
         else:
@@ -131,7 +131,8 @@ class Settings:
         else:
             rules[name] = value
 
-    def _set(self, name: str, value: Any, word: Word) -> None:
+    def put(self, name: str, value: Any, word: Word) -> None:
+        """Take a value that a word says; a second one is a mistake."""
         if name in self.words:
             self.mistakes.append(word.mistake(f"is a second word for the {name} of this text"))
             return
