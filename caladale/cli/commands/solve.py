@@ -22,7 +22,8 @@ from caladale.cli.options import (
     time_limit_option,
     workers_option,
 )
-from caladale.cli.output import print_json, report, shown
+from caladale.cli.hints import in_words
+from caladale.cli.output import Lines, print_json, report, shown
 from caladale.cli.progress import SearchDisplay
 from caladale.cli.results import (
     CastleFile,
@@ -71,8 +72,10 @@ def _solve_one(
         try:
             result = solve.best_castle(hand, on_castle=better, **settings)
         except HandError as error:
-            message = f"--fixed or --hint does not fit the hand: {error}"
-            raise click.ClickException(message) from None
+            told = in_words(error)
+            raise click.ClickException(
+                Lines(f"--fixed or --hint does not fit the hand: {told}")
+            ) from None
     told = {"explain": _reasons(hand, result)} if why else {}
     with report(output, steps):
         if format_ == "json":
