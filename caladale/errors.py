@@ -10,7 +10,7 @@ class CaladaleError(Exception):
     """The parent of every error that caladale raises on purpose."""
 
 
-class Mistake(NamedTuple):
+class TextMistake(NamedTuple):
     """One thing that is wrong in a text.
 
     Attributes:
@@ -63,16 +63,16 @@ class FormatError(CaladaleError):
     """
 
     def __init__(
-        self, message: str, place: str = "", topic: str = "", mistakes: tuple[Mistake, ...] = ()
+        self, message: str, place: str = "", topic: str = "", mistakes: tuple[TextMistake, ...] = ()
     ) -> None:
-        self.mistakes = mistakes or (Mistake(message, place),)
+        self.mistakes = mistakes or (TextMistake(message, place),)
         super().__init__(_told(self.mistakes))
         self.message = message
         self.place = place
         self.topic = topic
 
     @classmethod
-    def of(cls, mistakes: Iterable[Mistake], topic: str = "") -> Self:
+    def of(cls, mistakes: Iterable[TextMistake], topic: str = "") -> Self:
         """The error of one or more mistakes."""
         found = tuple(mistakes)
         return cls(found[0].message, found[0].place, topic, found)
@@ -81,7 +81,7 @@ class FormatError(CaladaleError):
         return type(self), (self.message, self.place, self.topic, self.mistakes)
 
 
-def _told(mistakes: tuple[Mistake, ...]) -> str:
+def _told(mistakes: tuple[TextMistake, ...]) -> str:
     if len(mistakes) == 1:
         return str(mistakes[0])
     shown = mistakes[:MOST_MISTAKES]

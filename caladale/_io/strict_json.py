@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 import msgspec
 
 from caladale._io.suggestions import close_to
-from caladale.errors import FormatError, Mistake
+from caladale.errors import FormatError, TextMistake
 
 T = TypeVar("T")
 
@@ -83,7 +83,7 @@ def load_json(text: str) -> Any:
         place = f"line {error.lineno} column {error.colno}"
         why = error.msg if text.strip() else "the text is empty"
         message = f"this is not JSON ({why})"
-        one = Mistake(message, place, error.lineno, error.colno, _word_at(text, error.pos))
+        one = TextMistake(message, place, error.lineno, error.colno, _word_at(text, error.pos))
         raise FormatError.of([one]) from None
     except RecursionError:
         raise FormatError("this is nested too deeply") from None
@@ -91,9 +91,9 @@ def load_json(text: str) -> Any:
         paths = {id(value): path for path, value in _walk(data)}
         # What stood under a doubled key may be gone, but that key's own fault is still there.
         raise FormatError.of(
-            Mistake(message, member(paths[id(found)], name), token=named(name))
+            TextMistake(message, member(paths[id(found)], name), token=named(name))
             if name
-            else Mistake(message, paths[id(found)])
+            else TextMistake(message, paths[id(found)])
             for found, name, message in faults
             if id(found) in paths
         )
@@ -126,7 +126,6 @@ def _walk(data: Any) -> Iterator[tuple[str, Any]]:
 
 def _place_of_half_character(data: Any) -> str:
     """Where the first text or key is that holds half of a surrogate pair."""
-
     for path, value in _walk(data):
         if _is_halved(value):
             return path
@@ -152,7 +151,7 @@ def convert(data: Any, kind: type[T]) -> T:
         raise FormatError.of(_misfits(data, kind, "")) from None
 
 
-def _misfits(data: Any, kind: Any, path: str) -> Iterator[Mistake]:
+def _misfits(data: Any, kind: Any, path: str) -> Iterator[TextMistake]:
     """Every mistake in `data`, which does or does not fit `kind`; the library stops at the first.
 
     Where a value is one of several types of object, the first mistake in it is all that is told.
@@ -161,7 +160,7 @@ def _misfits(data: Any, kind: Any, path: str) -> Iterator[Mistake]:
     if own is None:
         return
     kind = _bare(kind)
-    inner: list[Mistake] = []
+    inner: list[TextMistake] = []
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and isinstance(data, dict):
         inner += _misfit_members(data, kind, path)
     elif get_origin(kind) is tuple and isinstance(data, list):
@@ -172,7 +171,9 @@ def _misfits(data: Any, kind: Any, path: str) -> Iterator[Mistake]:
     yield from inner or [own]
 
 
-def _misfit_members(data: dict[str, Any], kind: type[msgspec.Struct], path: str) -> Iterator[Mistake]:
+def _misfit_members(
+    data: dict[str, Any], kind: type[msgspec.Struct], path: str
+) -> Iterator[TextMistake]:
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     meant: set[str] = set()
     tag = kind.__struct_config__.tag_field
@@ -181,36 +182,36 @@ def _misfit_members(data: dict[str, Any], kind: type[msgspec.Struct], path: str)
             yield from _misfits(value, fields[key].type, member(path, key))
         elif key != tag and kind.__struct_config__.forbid_unknown_fields:
             if _is_halved(key):
-                yield Mistake(_HALVED, member(path, key), token=named(key))
+                yield TextMistake(_HALVED, member(path, key), token=named(key))
                 continue
             message = _plain_sentence(f"object contains unknown field `{key}`")
             near = close_to(key, [name for name in fields if name not in data])
             meant |= set(near)
-            yield Mistake(message, path, token=named(key)[:60], suggestions=near)
+            yield TextMistake(message, path, token=named(key)[:60], suggestions=near)
     for name, field in fields.items():
         if field.required and name not in data and name not in meant:
-            yield Mistake(f"object missing required field '{name}'", path)
+            yield TextMistake(f"object missing required field '{name}'", path)
 
 
-def _misfit(data: Any, kind: Any, path: str) -> Mistake | None:
+def _misfit(data: Any, kind: Any, path: str) -> TextMistake | None:
     """What the library says first of `data`; None when it fits."""
     try:
         msgspec.convert(data, kind, strict=True)
     except UnicodeEncodeError:
-        return Mistake(_HALVED, _joined(path, _place_of_half_character(data)))
+        return TextMistake(_HALVED, _joined(path, _place_of_half_character(data)))
     except msgspec.ValidationError as error:
         choices = _choices(kind)
         if choices and isinstance(data, str) and data not in choices:
             one_of = f"one of {', '.join(choices)}" if len(choices) > 1 else choices[0]
             near = close_to(data, choices)
-            return Mistake(f"{quoted(data)} is not {one_of}", path, suggestions=near)
+            return TextMistake(f"{quoted(data)} is not {one_of}", path, suggestions=near)
         # The library tells the place only within its sentence, so that is taken apart; a sentence
         # of another form would keep its place in its words.
         text = str(error)
         where = _WHERE.search(text)
         inside = where["path"] if where else ""
         message = _plain_sentence(text[: where.start()] if where else text)
-        return Mistake(message, _joined(path, inside))
+        return TextMistake(message, _joined(path, inside))
     return None
 
 

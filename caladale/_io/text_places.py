@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from caladale._io.strict_json import member
-from caladale.errors import Mistake
+from caladale.errors import TextMistake
 
 _JSON = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
 _HEADING = re.compile(r"^[ \t]*\[", re.MULTILINE)
@@ -24,7 +24,7 @@ Find = Callable[[str, str], tuple[int, int] | None]
 """From a path to begin and end of its value in a text, or of a key that it ends with or holds."""
 
 
-def located(mistakes: Iterable[Mistake], text: str) -> list[Mistake]:
+def located(mistakes: Iterable[TextMistake], text: str) -> list[TextMistake]:
     """The mistakes with line, column and token where their path is found, in the text's order."""
     mistakes = list(mistakes)
     if all(one.line or not (one.place or one.token) for one in mistakes):
@@ -36,7 +36,7 @@ def located(mistakes: Iterable[Mistake], text: str) -> list[Mistake]:
     )
 
 
-def _located(mistake: Mistake, text: str, find: Find) -> Mistake:
+def _located(mistake: TextMistake, text: str, find: Find) -> TextMistake:
     found = find(mistake.place, mistake.token)
     if found is None:
         return mistake
@@ -52,41 +52,59 @@ def line_and_column(text: str, at: int) -> tuple[int, int]:
 
 
 def _json_finder(text: str) -> Find:
-    """Where the keys and values of a JSON text stand; of a key that stands twice, the last."""
-    keys: dict[str, tuple[int, int]] = {}
-    values: dict[str, tuple[int, int]] = {}
-    stack: list[tuple[str, int]] = []  # each open list or object: its path, and a list's index
-    key = ""
-    wants_key = False
-    for match in _JSON.finditer(text):
-        token = match[0]
-        path, index = stack[-1] if stack else ("", -1)
-        if token in ("}", "]"):
-            del stack[-1:]
-            wants_key = False
-        elif token == ",":
-            if stack and index >= 0:
-                stack[-1] = (path, index + 1)
-            wants_key = bool(stack) and index < 0
-        elif wants_key and token.startswith('"'):
-            key = member(path, json.loads(token, strict=False))
-            keys[key] = match.span()
-            wants_key = False
-        elif token != ":":
-            if len(stack) > _DEEPEST:
+    """Where the keys and values of a JSON text stand."""
+    return _JsonPlaces(text).find
+
+
+class _JsonPlaces:
+    """The places of a JSON text; of a key that stands twice in an object, the last.
+
+    Args:
+        text: the text; what lies deeper than any format is passed over.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._keys: dict[str, tuple[int, int]] = {}
+        self._values: dict[str, tuple[int, int]] = {}
+        self._open: list[tuple[str, int]] = []  # lists and objects: path, and a list's index
+        self._key = ""
+        self._wants_key = False
+        for match in _JSON.finditer(text):
+            if len(self._open) > _DEEPEST:
                 break
-            here = (f"{path}[{index}]" if index >= 0 else key) if stack else ""
-            values[here] = match.span()
-            if token in ("{", "["):
-                stack.append((here, 0 if token == "[" else -1))
-                wants_key = token == "{"
+            if match[0] in ("}", "]"):
+                del self._open[-1:]
+                self._wants_key = False
+            elif match[0] == ",":
+                self._comma()
+            elif match[0] != ":":
+                self._key_or_value(match)
 
-    def find(path: str, key: str) -> tuple[int, int] | None:
+    def _comma(self) -> None:
+        path, index = self._open[-1] if self._open else ("", -1)
+        if index >= 0:
+            self._open[-1] = (path, index + 1)
+        self._wants_key = bool(self._open) and index < 0
+
+    def _key_or_value(self, match: re.Match[str]) -> None:
+        path, index = self._open[-1] if self._open else ("", -1)
+        if self._wants_key and match[0].startswith('"'):
+            self._key = member(path, json.loads(match[0], strict=False))
+            self._keys[self._key] = match.span()
+            self._wants_key = False
+            return
+        here = (f"{path}[{index}]" if index >= 0 else self._key) if self._open else ""
+        self._values[here] = match.span()
+        if match[0] in ("{", "["):
+            self._open.append((here, 0 if match[0] == "[" else -1))
+            self._wants_key = match[0] == "{"
+
+    def find(self, path: str, key: str) -> tuple[int, int] | None:
+        """Where a key stands, which is the last of the path or is in there, or else the value."""
         if key:
-            return keys.get(member(path, key)) or keys.get(path) or values.get(path)
-        return values.get(path)
-
-    return find
+            found = self._keys.get(member(path, key)) or self._keys.get(path)
+            return found or self._values.get(path)
+        return self._values.get(path)
 
 
 def _toml_finder(text: str) -> Find:
@@ -108,7 +126,9 @@ def _toml_finder(text: str) -> Find:
                 following = _HEADING.search(text, found[1], end)
                 start, end = found[1], following.start() if following else end
                 continue
-            line = re.compile(rf"^[ \t]*{re.escape(name)}[ \t]*=[ \t]*(?P<it>\S.*?)[ \t]*$", re.M)
+            line = re.compile(
+                rf"^[ \t]*{re.escape(name)}[ \t]*=[ \t]*(?P<it>\S.*?)[ \t]*$", re.MULTILINE
+            )
             begun = line.search(text, start, end)
             if begun is None:
                 return found

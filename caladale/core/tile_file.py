@@ -15,7 +15,7 @@ from caladale._io.strict_json import convert, quoted
 from caladale._io.suggestions import close_to
 from caladale.core.edges import Edges
 from caladale.core.readings import READINGS
-from caladale.errors import FormatError, Mistake, TileSetError
+from caladale.errors import FormatError, TextMistake, TileSetError
 
 
 class Group(enum.Enum):
@@ -151,36 +151,36 @@ def parse_tilefile(text: str) -> TileFile:
     return file
 
 
-def _no_toml(message: str) -> Mistake:
+def _no_toml(message: str) -> TextMistake:
     """What the library says, with line and column taken out of its sentence."""
     found = re.search(r" \(at line (\d+), column (\d+)\)$", message)
     told = f"this is not TOML: {message[: found.start()] if found else message}"
     if found is None:
-        return Mistake(told)
+        return TextMistake(told)
     place = f"line {found[1]}, column {found[2]}"
-    return Mistake(told, place, int(found[1]), int(found[2]))
+    return TextMistake(told, place, int(found[1]), int(found[2]))
 
 
-def _entry_mistakes(file: TileFile) -> Iterator[Mistake]:
+def _entry_mistakes(file: TileFile) -> Iterator[TextMistake]:
     seen: dict[str, int] = {}
     for i, entry in enumerate(file.tile):
         place = f"tile[{i}]"
         if (entry.group is Group.GATE) != (entry.back is not UNSET):
-            yield Mistake("a gate has a back, and nothing else has one", f"{place}.back")
+            yield TextMistake("a gate has a back, and nothing else has one", f"{place}.back")
         for group, role in ((Group.GATE, Role.GATE), (Group.WILD, Role.WILD)):
             if (entry.group is group) != (entry.role is role):
-                yield Mistake(f"group and role {role.value} go together", f"{place}.role")
+                yield TextMistake(f"group and role {role.value} go together", f"{place}.role")
         ids = tile_ids(entry)
         if entry.plus > len(ids):
-            yield Mistake("more plus marks than tiles", f"{place}.plus")
+            yield TextMistake("more plus marks than tiles", f"{place}.plus")
         for name in dict.fromkeys([*ids, entry.id]):
             if name in seen and seen[name] != i:
-                yield Mistake(f"{name} is already taken by tile[{seen[name]}]", place)
+                yield TextMistake(f"{name} is already taken by tile[{seen[name]}]", place)
                 break
             seen[name] = i
 
 
-def _count_mistakes(file: TileFile) -> Iterator[Mistake]:
+def _count_mistakes(file: TileFile) -> Iterator[TextMistake]:
     actual = {
         group.value: sum(len(tile_ids(e)) for e in file.tile if e.group is group) for group in Group
     }
@@ -191,10 +191,10 @@ def _count_mistakes(file: TileFile) -> Iterator[Mistake]:
         told = getattr(file.counts, name)
         if told != count:
             message = f"the file promises {told}, but its entries make {count}"
-            yield Mistake(message, f"counts.{name}")
+            yield TextMistake(message, f"counts.{name}")
 
 
-def _overlay_mistakes(file: TileFile) -> Iterator[Mistake]:
+def _overlay_mistakes(file: TileFile) -> Iterator[TextMistake]:
     values = {reading.name: reading.values for reading in READINGS}
     seen: set[tuple[str, str]] = set()
     for i, overlay in enumerate(file.overlay):
@@ -202,7 +202,7 @@ def _overlay_mistakes(file: TileFile) -> Iterator[Mistake]:
         if overlay.reading not in values:
             message = f"there is no reading {quoted(overlay.reading)}"
             near = close_to(overlay.reading, values)
-            yield Mistake(message, f"{place}.reading", suggestions=near)
+            yield TextMistake(message, f"{place}.reading", suggestions=near)
         elif overlay.value not in values[overlay.reading][1:]:
             others = values[overlay.reading][1:]
             message = (
@@ -210,23 +210,23 @@ def _overlay_mistakes(file: TileFile) -> Iterator[Mistake]:
                 f" ({', '.join(others)})"
             )
             near = close_to(overlay.value, others)
-            yield Mistake(message, f"{place}.value", suggestions=near)
+            yield TextMistake(message, f"{place}.value", suggestions=near)
         elif (overlay.reading, overlay.value) in seen:
-            yield Mistake("this reading has an overlay already", place)
+            yield TextMistake("this reading has an overlay already", place)
         seen.add((overlay.reading, overlay.value))
         yield from _change_mistakes(file, overlay, place)
 
 
-def _change_mistakes(file: TileFile, overlay: Overlay, place: str) -> Iterator[Mistake]:
+def _change_mistakes(file: TileFile, overlay: Overlay, place: str) -> Iterator[TextMistake]:
     has_back = {entry.id: entry.back is not UNSET for entry in file.tile}
     changed: set[str] = set()
     for j, change in enumerate(overlay.change):
         if change.id in changed:
-            yield Mistake(f"{change.id} is changed already", f"{place}.change[{j}].id")
+            yield TextMistake(f"{change.id} is changed already", f"{place}.change[{j}].id")
         changed.add(change.id)
         if change.id not in has_back:
             message = f"there is no entry {change.id}"
             near = close_to(change.id, has_back)
-            yield Mistake(message, f"{place}.change[{j}].id", suggestions=near)
+            yield TextMistake(message, f"{place}.change[{j}].id", suggestions=near)
         elif change.back is not UNSET and not has_back[change.id]:
-            yield Mistake(f"{change.id} has no back", f"{place}.change[{j}].back")
+            yield TextMistake(f"{change.id} has no back", f"{place}.change[{j}].back")

@@ -189,6 +189,4 @@ def needs_numbers(tiles: Iterable[str], names: TileNames) -> set[str]:
     tiles = list(tiles)
     numbering = Numbering(())
     wanted = ((one, names.known[one].entry) for one in tiles)
-    return {
-        entry.id for one, entry in wanted if numbering.tile(TileName(entry, 0)) != one
-    }
+    return {entry.id for one, entry in wanted if numbering.tile(TileName(entry, 0)) != one}

@@ -16,7 +16,7 @@ from caladale._io.strict_json import load_json
 from caladale.core.hand import Hand, Table
 from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
-from caladale.errors import FormatError, Mistake
+from caladale.errors import FormatError, TextMistake
 from caladale.notation import castle_words, drawn, hand_words, line
 from caladale.notation.data import (
     hand_from_data,
@@ -62,7 +62,7 @@ def read_layouts(text: str, tileset: TileSet | None = None) -> list[Layout]:
     if text.lstrip()[:1] in ("{", "["):
         return [read_layout(text, tileset)]
     found: list[Layout] = []
-    mistakes: list[Mistake] = []
+    mistakes: list[TextMistake] = []
     topic = ""
     with read_as(text, LAYOUT):
         for lines in castle_words.castles(text):

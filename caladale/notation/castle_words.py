@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from caladale._io.suggestions import close_to
 from caladale.core.edges import Cell
@@ -24,14 +24,16 @@ from caladale.core.layout import Layout
 from caladale.core.readings import READINGS
 from caladale.core.tile_names import SETTINGS, Numbering, Spelling, TileName, names_of
 from caladale.core.tiles import TileSet, standard_tileset
-from caladale.errors import SEVERAL_CASTLES, FormatError, Mistake
+from caladale.errors import SEVERAL_CASTLES, FormatError
 from caladale.notation.data import layout_from_data
 from caladale.notation.framed import Framed, take_frames
 from caladale.notation.settings import INTEGER, Settings, is_head
 from caladale.notation.words import Word, lines_of, words_of
 
 NUMBERS = ("flipped", "exchanges")
-_AT = re.compile(rf"(?P<name>[^@\s]+)@(?P<x>{INTEGER}),(?P<y>{INTEGER})(?P<turn>/?[nesw])?", re.I)
+_AT = re.compile(
+    rf"(?P<name>[^@\s]+)@(?P<x>{INTEGER}),(?P<y>{INTEGER})(?P<turn>/?[nesw])?", re.IGNORECASE
+)
 _GROUND = re.compile(r"[=.|]*=[=.|]*")
 _EMPTY = re.compile(r"\.+")
 
@@ -183,7 +185,7 @@ class _Castle:
         """
         laid = sorted(self.laid, key=lambda one: (one.word.line, one.word.column))
         numbering = Numbering(one.spelling.name for one in laid)
-        tiles = []
+        tiles: list[dict[str, Any]] = []
         for one in laid:
             tile = numbering.tile(one.spelling.name)
             if tile is None:

@@ -26,7 +26,7 @@ from caladale.core.readings import Readings
 from caladale.core.tile_file import tile_ids
 from caladale.core.tile_names import names_of
 from caladale.core.tiles import TileSet, standard_tileset
-from caladale.errors import ANOTHER_BOX, FormatError, HandError, LayoutError, Mistake
+from caladale.errors import ANOTHER_BOX, FormatError, HandError, LayoutError, TextMistake
 from caladale.notation.named_hand import named_tiles
 
 Flipped = Annotated[int, Meta(ge=0, le=MOST_FLIPPED)]
@@ -130,7 +130,7 @@ def _whole_placements(data: Any) -> Iterator[tuple[int, Placement]]:
             yield i, convert(item, Placement)
 
 
-def _no_tiles(placements: Iterable[tuple[int, Placement]], box: TileSet) -> Iterator[Mistake]:
+def _no_tiles(placements: Iterable[tuple[int, Placement]], box: TileSet) -> Iterator[TextMistake]:
     """What is wrong with each tile that the box does not hold, or not with that side."""
     for i, placed in placements:
         if (placed.tile, placed.side) in box.faces:
@@ -140,7 +140,7 @@ def _no_tiles(placements: Iterable[tuple[int, Placement]], box: TileSet) -> Iter
         except LayoutError as error:
             near = () if placed.tile in box.tiles else _ids_close_to(placed.tile, box)
             path = error.place.replace("tiles[0]", f"tiles[{i}]")
-            yield Mistake(error.message, path, suggestions=near)
+            yield TextMistake(error.message, path, suggestions=near)
 
 
 def _ids_close_to(word: str, box: TileSet) -> tuple[str, ...]:
@@ -275,7 +275,7 @@ def table_from_data(data: Any, tileset: TileSet | None = None) -> Table:
     file: TableFile = convert(data, TableFile)
     box = same_box(file.tileset, tileset)
     hands, topic = [], ""
-    mistakes: list[Mistake] = []
+    mistakes: list[TextMistake] = []
     for i, hand in enumerate(file.hands):
         try:
             hands.append(_hand(hand, box))

@@ -124,5 +124,5 @@ def _rows(words: Mapping[Cell, str], left: int) -> list[str]:
     for y in rows:
         cells = [words.get((x, y), ".").ljust(width[x]) for x in columns]
         line = " ".join(cells).rstrip(" .")
-        lines.append(line if line else ".")
+        lines.append(line or ".")
     return lines

@@ -63,9 +63,7 @@ def take_frames(lines: list[tuple[int, str]]) -> tuple[Framed, list[tuple[int, s
     blades = next((i for i in others if _BLADES.fullmatch(lines[i][1])), None)
     labels = _labels(lines, max(blocks[-1] + _HEIGHT, -1 if blades is None else blades + 1))
     taken |= {i for i in (blades,) if i is not None} | set(labels)
-    taken |= {
-        i for i in others if _GAPS.fullmatch(lines[i][1]) or _LABELS.fullmatch(lines[i][1])
-    }
+    taken |= {i for i in others if _GAPS.fullmatch(lines[i][1]) or _LABELS.fullmatch(lines[i][1])}
     width = tops[blocks[0]][0][1] - tops[blocks[0]][0][0]
     slots = _slots(lines[labels[-1]][1], width) if labels else {}
     ground = lines[blades][1] if blades is not None else ""

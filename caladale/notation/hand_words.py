@@ -24,7 +24,7 @@ from caladale.notation.settings import INTEGER, Settings
 from caladale.notation.words import Word, lines_of, words_of
 
 _SUPPLY = "supply"
-_WIDTHS = re.compile(rf"grass=({INTEGER}(?:,{INTEGER})*|none)", re.I)
+_WIDTHS = re.compile(rf"grass=({INTEGER}(?:,{INTEGER})*|none)", re.IGNORECASE)
 _TILE = re.compile(r"(?:(?P<count>[1-9][0-9]{0,2})\*)?(?P<name>[^:*]+)(?P<side>:\w+)?")
 
 

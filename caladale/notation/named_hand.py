@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from caladale._io.strict_json import quoted
 from caladale.core.tile_names import Numbering, TileNames
-from caladale.errors import Mistake
+from caladale.errors import TextMistake
 
 _COUNTED = re.compile(r"(?P<count>[1-9][0-9]{0,2})\*(?P<name>.+)")
 
@@ -29,7 +29,7 @@ class NamedHand:
         mistakes: what is wrong with the words themselves.
     """
 
-    def __init__(self, tiles: list[_Named], mistakes: list[Mistake]) -> None:
+    def __init__(self, tiles: list[_Named], mistakes: list[TextMistake]) -> None:
         self._tiles = tiles
         self.mistakes = mistakes
 
@@ -37,13 +37,13 @@ class NamedHand:
         """The tiles of a list; what names none is there as it is written."""
         return tuple(one.tile for one in self._tiles if one.where == where)
 
-    def all_mistakes(self, mistakes: Iterable[Mistake]) -> list[Mistake]:
+    def all_mistakes(self, mistakes: Iterable[TextMistake]) -> list[TextMistake]:
         """Those of the words, and of `mistakes` about the tiles all others, each at its word."""
         own = {one.place for one in self.mistakes}
         moved = dict.fromkeys(map(self._as_written, mistakes))
         return [*self.mistakes, *(one for one in moved if one.place not in own)]
 
-    def _as_written(self, mistake: Mistake) -> Mistake:
+    def _as_written(self, mistake: TextMistake) -> TextMistake:
         found = re.fullmatch(r"(\w+)\[(\d+)\](.*)", mistake.place)
         items = [one.item for one in self._tiles if found and one.where == found[1]]
         if not (found and items):
@@ -69,7 +69,7 @@ def named_tiles(names: TileNames, **lists: tuple[str, ...]) -> NamedHand:
         known[name] for _, _, word in words if (name := word.lower().partition(":")[0]) in known
     )
     tiles: list[_Named] = []
-    mistakes: dict[Mistake, None] = {}
+    mistakes: dict[TextMistake, None] = {}
     for where, i, word in words:
         name, colon, side = word.partition(":")
         tile = numbering.tile(known[name.lower()]) if name.lower() in known else None
@@ -82,5 +82,5 @@ def named_tiles(names: TileNames, **lists: tuple[str, ...]) -> NamedHand:
             else:
                 message = f"the box has no tile {quoted(name)}"
             near = () if name.lower() in known else names.close_to(name)
-            mistakes[Mistake(message, f"{where}[{i}]", suggestions=near)] = None
+            mistakes[TextMistake(message, f"{where}[{i}]", suggestions=near)] = None
     return NamedHand(tiles, list(mistakes))

@@ -12,7 +12,7 @@ from typing import Any
 from caladale._io.suggestions import close_to
 from caladale.core.layout import Variant
 from caladale.core.readings import READINGS
-from caladale.errors import FormatError, Mistake
+from caladale.errors import FormatError, TextMistake
 from caladale.notation.words import Word
 
 INTEGER = r"(?:0|-?[1-9][0-9]{0,17})"
@@ -41,7 +41,7 @@ class Settings:
         self._numbers = numbers
         self.data: dict[str, Any] = {"tileset": box}
         self.words: dict[str, Word] = {}
-        self.mistakes: list[Mistake] = []
+        self.mistakes: list[TextMistake] = []
 
     def is_one(self, word: Word) -> bool:
         """Whether a word, as such, is a setting or several with commas between them."""
@@ -80,7 +80,7 @@ class Settings:
 
     def grass(self, word: Word) -> None:
         """Read strips of grass; ``-`` is none."""
-        strips = []
+        strips: list[dict[str, int]] = []
         for part in word.parts() if word.text != _NOTHING else ():
             match = _STRIP.fullmatch(part.text)
             if match:
@@ -139,7 +139,7 @@ class Settings:
         self.words[name] = word
         self.data[name] = value
 
-    def placed(self, error: FormatError) -> list[Mistake]:
+    def placed(self, error: FormatError) -> list[TextMistake]:
         """The mistakes of an error about `data`, each with the place of its word."""
         found = []
         for one in error.mistakes:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from caladale._io.strict_json import quoted
-from caladale.errors import Mistake
+from caladale.errors import TextMistake
 
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _COMMENT = re.compile(r"(?:^|(?<=\s))#.*")
@@ -34,12 +34,12 @@ class Word(NamedTuple):
         """The word in small letters."""
         return self.text.lower()
 
-    def mistake(self, message: str, suggestions: Iterable[str] = ()) -> Mistake:
+    def mistake(self, message: str, suggestions: Iterable[str] = ()) -> TextMistake:
         """What is wrong with the word; the message is what it is not, or whole without a word."""
         place = f"line {self.line}, column {self.column}"
         told = f"{quoted(self.text)} {message}"
         token = self.text if self.text.isprintable() and len(self.text) <= 40 else ""
-        return Mistake(told, place, self.line, self.column, token, tuple(suggestions))
+        return TextMistake(told, place, self.line, self.column, token, tuple(suggestions))
 
     def parts(self) -> list[Word]:
         """The parts between commas; none of them empty."""

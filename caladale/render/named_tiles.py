@@ -33,8 +33,7 @@ class NamedTiles:
         self.head = [" ".join(settings)] if settings else []
         self.words = {placed.cell: word for placed, word in zip(drawn, words, strict=False)}
         self.others = [
-            at_cell(word, placed)
-            for word, placed in zip(words[len(drawn) :], others, strict=True)
+            at_cell(word, placed) for word, placed in zip(words[len(drawn) :], others, strict=True)
         ]
         columns = [len(str(slot)) for slot in scene.columns if isinstance(slot, int)]
         self.width = max(*(len(word) + 2 for word in words), *(most + 1 for most in columns))

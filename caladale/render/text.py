@@ -30,6 +30,7 @@ MOST_CELLS = 100_000
 MOST_BREACHES = 20
 """So many breaches are told below the drawing; more are counted."""
 
+
 class Signs(Struct, frozen=True):
     """The characters that a drawing is made of."""
 
@@ -141,7 +142,7 @@ def render_text(
         _Drawing(canvas, scene, signs, coordinates).draw()
     if legend:
         canvas.margin = "# " if names else ""
-        _explain(canvas, scene, signs)
+        _explain(canvas, scene, signs, has_symbols=not names)
     return canvas.text(color)
 
 
@@ -326,9 +327,9 @@ def _list_rows(canvas: Canvas, scene: Scene) -> None:
         canvas.end()
 
 
-def _explain(canvas: Canvas, scene: Scene, signs: Signs) -> None:
+def _explain(canvas: Canvas, scene: Scene, signs: Signs, *, has_symbols: bool) -> None:
     """Say below the drawing what its signs mean, what is broken, and the verdict."""
-    meanings = _meanings(scene, signs)
+    meanings = _meanings(scene, signs, has_symbols=has_symbols)
     if meanings:
         canvas.end()
     for sign, style, meaning in meanings:
@@ -348,13 +349,13 @@ def _explain(canvas: Canvas, scene: Scene, signs: Signs) -> None:
     canvas.end()
 
 
-def _meanings(scene: Scene, signs: Signs) -> list[tuple[str, str, str]]:
+def _meanings(scene: Scene, signs: Signs, *, has_symbols: bool) -> list[tuple[str, str, str]]:
     """The signs that occur in the drawing, with their styles and meanings."""
     edges: set[Edge] = set()
     roles: set[Role] = set()
     for _, face, turned in scene.tiles():
         edges.update(turned)
-        roles.add(face.role)
+        roles.update([face.role] if has_symbols else [])
     found = [
         (pattern, STYLES[edge], edge.value)
         for edge, pattern in signs.patterns.items()

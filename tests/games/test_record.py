@@ -197,7 +197,8 @@ def test_a_torn_log_names_the_move_where_it_breaks() -> None:
     with pytest.raises(FormatError, match=r"line 2, column \d+: this is not JSON"):
         read_game("\n".join(lines[:2]))
     doubled = lines[first + 2].replace('{"move"', '{"move": "draw", "move"')
-    with pytest.raises(FormatError, match=r'moves\[2\].move: "draw": move 3 is off: .*stands here twice'):
+    told = r'moves\[2\].move: "draw": move 3 is off: .*stands here twice'
+    with pytest.raises(FormatError, match=told):
         read_game("\n".join([*lines[: first + 2], doubled, *lines[first + 3 :]]))
 
 

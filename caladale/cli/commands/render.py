@@ -26,6 +26,17 @@ _ENDINGS = {".svg": "svg", ".txt": "text", ".html": "html", ".htm": "html", ".pn
 _ONLY_PAGES = "several castles are drawn into a page only: -o NAME.html"
 
 
+def _kind(format_: str | None, output: Path | None) -> str:
+    """What to draw: what is said, or what the name of the output says; text by default."""
+    kind = format_ or ("text" if output is None else _ENDINGS.get(output.suffix.lower(), ""))
+    if not kind:
+        name = shown(output or "")
+        raise click.UsageError(f"{name} does not end in .svg, .png, .html or .txt; say --format")
+    if kind == "png" and output is None and sys.stdout.isatty():
+        raise click.UsageError("a PNG image is not for a terminal; name a file with -o")
+    return kind
+
+
 @click.command("render", short_help="Draw a castle as text, as a picture or as a page.")
 @files_argument
 @output_option("Draw into this file; its ending, .svg, .png, .html or .txt, says how.")
@@ -77,12 +88,9 @@ def command(
     one with a castle on each line, such as --steps of 'caladale solve' writes, and goes through
     them step by step. PNG needs an extra: pip install 'caladale[png]'.
     """
-    kind = format_ or ("text" if output is None else _ENDINGS.get(output.suffix.lower(), ""))
-    if not kind:
-        name = shown(output or "")
-        raise click.UsageError(f"{name} does not end in .svg, .png, .html or .txt; say --format")
-    if kind == "png" and output is None and sys.stdout.isatty():
-        raise click.UsageError("a PNG image is not for a terminal; name a file with -o")
+    kind = _kind(format_, output)
+    if names and kind != "text":
+        raise click.UsageError("--names is for text; pictures take --ids")
     if kind != "html" and len(files) > 1:
         raise click.UsageError(_ONLY_PAGES)
     castles = [one for name in files for one in layouts_or_exit(name, box, chosen)]
@@ -92,8 +100,6 @@ def command(
     if len(castles) > 1:
         name = shown(files[0])
         raise click.ClickException(f"{name}: there are {len(castles)} castles here; {_ONLY_PAGES}")
-    if names and kind != "text":
-        raise click.UsageError("--names is for text; a picture takes --ids")
     layout = castles[0]
     if kind == "text" and output is None:
         print_castle(layout, ascii_only=ascii_only, coordinates=coordinates, names=names)

@@ -23,7 +23,7 @@ from collections.abc import Callable
 from caladale.core.edges import Cell
 from caladale.core.hand import Hand
 from caladale.core.layout import Layout
-from caladale.errors import HandError, Mistake
+from caladale.errors import HandError, TextMistake
 from caladale.rules.verdict import lasting_breaches, validate
 from caladale.solve.engine.budget import StopToken, WorkBudget
 from caladale.solve.engine.driver import Callbacks, Driver, Idle, Step
@@ -143,13 +143,11 @@ def _refuse_broken(fixed: Layout, hand: Hand) -> None:
     Raises:
         HandError: with each breach, in the words of the referee.
     """
-    played = Layout(
-        fixed.tiles, fixed.grass, hand.variant, hand.rules, tileset=fixed.tileset
-    )
+    played = Layout(fixed.tiles, fixed.grass, hand.variant, hand.rules, tileset=fixed.tileset)
     breaches = lasting_breaches(played)
     if breaches:
         raise HandError.of(
-            Mistake(f"what is fixed breaks rule {one.code}: {one.message.rstrip('.')}")
+            TextMistake(f"what is fixed breaks rule {one.code}: {one.message.rstrip('.')}")
             for one in breaches
         )
 
