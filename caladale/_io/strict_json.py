@@ -40,11 +40,16 @@ def decode_utf8(raw: bytes) -> str:
         FormatError: with the place of the first byte that is off.
     """
     if raw.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")):
-        raise FormatError("the file starts with a byte-order mark; save it as plain UTF-8")
+        message = "the file starts with a byte-order mark; save it as plain UTF-8"
+        raise FormatError.of([TextMistake(message, "", 1, 1)])
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise FormatError("this byte is not UTF-8", f"byte {error.start + 1}") from None
+        before = raw[: error.start].decode("utf-8")
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        place = f"byte {error.start + 1}"
+        one = TextMistake("this byte is not UTF-8", place, line, column)
+        raise FormatError.of([one]) from None
 
 
 def load_json(text: str) -> Any:

@@ -12,7 +12,12 @@ _MOST = 3
 
 
 def close_to(word: str, known: Iterable[str]) -> tuple[str, ...]:
-    """The words of `known` that are closest to `word`, in any case of letters; three at most.
+    """The words of `known` that are closest to `word`, in any case of letters; three at most."""
+    return closest(word, known)[1]
+
+
+def closest(word: str, known: Iterable[str]) -> tuple[int, tuple[str, ...]]:
+    """How many letters are wrong at least, and the words that so many lead to; three at most.
 
     Of a word of up to three letters only one may be wrong: with two it is like nearly any other.
     """
@@ -21,9 +26,9 @@ def close_to(word: str, known: Iterable[str]) -> tuple[str, ...]:
     low = word.lower()
     most = FARTHEST if len(low) > 3 else 1
     far = {
-        one: distance(low, one.lower(), score_cutoff=FARTHEST)
+        one: distance(low, one.lower(), score_cutoff=most)
         for one in dict.fromkeys(known)
-        if abs(len(one) - len(low)) <= FARTHEST
+        if abs(len(one) - len(low)) <= most
     }
-    least = min(far.values(), default=FARTHEST + 1)
-    return tuple(one for one, d in far.items() if d == least <= most)[:_MOST]
+    least = min(far.values(), default=most + 1)
+    return least, tuple(one for one, d in far.items() if d == least <= most)[:_MOST]

@@ -27,8 +27,8 @@ Find = Callable[[str, str], tuple[int, int] | None]
 def located(mistakes: Iterable[TextMistake], text: str) -> list[TextMistake]:
     """The mistakes with line, column and token where their path is found, in the text's order."""
     mistakes = list(mistakes)
-    if all(one.line or not (one.place or one.token) for one in mistakes):
-        return mistakes
+    if all(one.line for one in mistakes):
+        return sorted(mistakes, key=lambda one: (one.line, one.column))
     find = _json_finder(text) if text.lstrip()[:1] in ("{", "[") else _toml_finder(text)
     return sorted(
         (one if one.line else _located(one, text, find) for one in mistakes),
@@ -37,9 +37,13 @@ def located(mistakes: Iterable[TextMistake], text: str) -> list[TextMistake]:
 
 
 def _located(mistake: TextMistake, text: str, find: Find) -> TextMistake:
-    found = find(mistake.place, mistake.token)
+    path = mistake.place
+    found = find(path, mistake.token)
+    while found is None and path:  # what a key that stands twice has hidden: where it was
+        path = path[: max(path.rfind("."), path.rfind("["), 0)]
+        found = find(path, "")
     if found is None:
-        return mistake
+        return mistake._replace(line=1, column=1)
     line, column = line_and_column(text, found[0])
     token = text[slice(*found)]
     is_plain = len(token) <= 40 and token.isprintable() and token.isascii()
@@ -89,7 +93,11 @@ class _JsonPlaces:
     def _key_or_value(self, match: re.Match[str]) -> None:
         path, index = self._open[-1] if self._open else ("", -1)
         if self._wants_key and match[0].startswith('"'):
-            self._key = member(path, json.loads(match[0], strict=False))
+            try:
+                key = json.loads(match[0], strict=False)
+            except ValueError:  # the text is no JSON
+                key = match[0]
+            self._key = member(path, key)
             self._keys[self._key] = match.span()
             self._wants_key = False
             return

@@ -10,10 +10,11 @@ no character free, or where something else is called so.
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from caladale._io.suggestions import close_to
+from caladale._io.suggestions import closest
 from caladale.core.layout import Placement, Variant
 from caladale.core.tile_file import Entry, TileFile, tile_ids
 from caladale.core.tiles import Side
@@ -123,14 +124,16 @@ class TileNames:
         return f"{word}/{_HEADINGS[placed.turn]}"
 
     def close_to(self, word: str) -> tuple[str, ...]:
-        """The names that somebody may have meant by a word that is none."""
+        """The words that somebody may have meant by one that is no tile, turn and side included."""
         low = word.lower()
-        near = close_to(low, self.known)
-        if near:
-            return near
-        # It may be a name with a turn: then the name is looked for without it.
-        bare = low.partition("/")[0].partition(":")[0]
-        return close_to(bare if bare != low else low[:-1], self.known)
+        name = re.split("[/:]", low, maxsplit=1)[0]
+        least, near = closest(name, self.known)
+        rest = low[len(name) :]
+        if not rest and low[-1:] in ("n", "e", "s", "w"):
+            bare_least, bare_near = closest(low[:-1], self.known)
+            if bare_least < least:
+                near, rest = bare_near, low[-1:]
+        return tuple(one + (rest.upper() if len(rest) == 1 else rest) for one in near)
 
 
 def _short_names(kinds: Iterable[str]) -> Mapping[str, str]:

@@ -29,7 +29,9 @@ class NamedTiles:
         at = {placed.cell: placed for placed in drawn}
         others = [placed for placed in layout.tiles if at[placed.cell] is not placed]
         words = spelled([*drawn, *others], layout)
-        settings = head_words(layout, is_ground_shown=_is_shown_by_blades(layout))
+        has_wide_gap = any(isinstance(slot, Gap) for slot in scene.columns)
+        is_shown = _is_shown_by_blades(layout) and not has_wide_gap
+        settings = head_words(layout, is_ground_shown=is_shown)
         self.head = [" ".join(settings)] if settings else []
         self.words = {placed.cell: word for placed, word in zip(drawn, words, strict=False)}
         self.others = [
@@ -37,8 +39,8 @@ class NamedTiles:
         ]
         columns = [len(str(slot)) for slot in scene.columns if isinstance(slot, int)]
         self.width = max(*(len(word) + 2 for word in words), *(most + 1 for most in columns))
-        has_gap = any(isinstance(slot, Gap) for slot in (*scene.columns, *scene.rows))
-        self.needs_axes = has_gap or not layout.grass
+        has_high_gap = any(isinstance(slot, Gap) for slot in scene.rows)
+        self.needs_axes = has_wide_gap or has_high_gap or not layout.grass
 
 
 def _is_shown_by_blades(layout: Layout) -> bool:
