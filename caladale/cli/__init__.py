@@ -84,9 +84,9 @@ class _Commands(click.Group):
 def cli() -> None:
     """Validate, score, draw and solve castles of the tile game Castles of Caladale.
 
-    A layout (a castle on the table) is read from a file in either notation, JSON or one line; "-"
-    reads standard input, and as a file to write to it is standard output. Exit codes: 0 fine, 1 a
-    layout breaks rules, 2 bad usage or unreadable input, 3 no castle was found.
+    A layout (a castle on the table) is read from a file in any notation, as JSON, on one line or
+    drawn; "-" reads standard input, and as a file to write to it is standard output. Exit codes: 0
+    fine, 1 a layout breaks rules, 2 bad usage or unreadable input, 3 no castle was found.
     """
 
 

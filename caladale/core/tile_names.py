@@ -126,6 +126,8 @@ class TileNames:
     def close_to(self, word: str) -> tuple[str, ...]:
         """The words that somebody may have meant by one that is no tile, turn and side included."""
         low = word.lower()
+        if not low:
+            return ()
         name = re.split("[/:]", low, maxsplit=1)[0]
         least, near = closest(name, self.known)
         rest = low[len(name) :]

@@ -12,13 +12,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from caladale._io.formats import HAND, LAYOUT
 from caladale._io.suggestions import close_to
 from caladale.core.hand import Hand
 from caladale.core.readings import READINGS
 from caladale.core.tile_file import Group
 from caladale.core.tile_names import SETTINGS, TileName, names_of, needs_numbers
 from caladale.core.tiles import TileSet, standard_tileset
-from caladale.errors import FormatError
+from caladale.errors import FormatError, TextMistake
 from caladale.notation.data import hand_from_data, hand_to_data
 from caladale.notation.settings import INTEGER, Settings
 from caladale.notation.words import Word, lines_of, words_of
@@ -44,6 +45,7 @@ def read_hand_words(text: str, tileset: TileSet | None = None) -> Hand:
     ]
     if not words:
         raise FormatError("there is nothing to read: the text is empty")
+    _refuse_places(words)
     now = "tiles"
     for word in words:
         widths = _WIDTHS.fullmatch(word.text)
@@ -71,6 +73,19 @@ def read_hand_words(text: str, tileset: TileSet | None = None) -> Hand:
         found = {(one.line, one.column): one for one in reversed(settings.mistakes)}
         raise FormatError.of((found[place] for place in sorted(found)), topic)
     return hand
+
+
+def _refuse_places(words: list[Word]) -> None:
+    """Refuse a castle, whose tiles have places.
+
+    Raises:
+        FormatError: with the first such tile; its topic is the format of layouts.
+    """
+    for word in words:
+        if "@" in word.text:
+            told = f"this is {LAYOUT.words}, but {HAND.words} is wanted here"
+            one = word.mistake("")._replace(message=told, token="")
+            raise FormatError.of([one], LAYOUT.name)
 
 
 def _add_tile(
