@@ -131,11 +131,14 @@ class TileNames:
         name = re.split("[/:]", low, maxsplit=1)[0]
         least, near = closest(name, self.known)
         rest = low[len(name) :]
-        if not rest and low[-1:] in ("n", "e", "s", "w"):
+        if rest:
+            return tuple(f"{one}{rest}" for one in near)
+        if low[-1] in ("n", "e", "s", "w"):
             bare_least, bare_near = closest(low[:-1], self.known)
-            if bare_least < least:
-                near, rest = bare_near, low[-1:]
-        return tuple(one + (rest.upper() if len(rest) == 1 else rest) for one in near)
+            turned = tuple(one + low[-1].upper() for one in bare_near)
+            if bare_least <= least:
+                near = turned if bare_least < least else (turned + near)[:3]
+        return near
 
 
 def _short_names(kinds: Iterable[str]) -> Mapping[str, str]:

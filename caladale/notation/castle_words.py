@@ -70,7 +70,7 @@ class _Castle:
         elif all(map(self.settings.is_one, words)):
             for word in words:
                 self.settings.add(word)
-        elif any("@" in word.text for word in words):
+        elif any("@" in word.text for word in words) or self._is_misspelt_settings(words):
             for word in words:
                 if self.settings.is_one(word):
                     self.settings.add(word)
@@ -81,6 +81,11 @@ class _Castle:
                 message = "stands below the ground line, which is the last of a drawing"
                 self.mistakes.append(words[0].mistake(message))
             self.rows.append(words)
+
+    def _is_misspelt_settings(self, words: list[Word]) -> bool:
+        """Whether a line has settings and words that are nothing, but no tile and no dot."""
+        are_cells = any(self.names.spellings(w.text) or _EMPTY.fullmatch(w.text) for w in words)
+        return any(map(self.settings.is_one, words)) and not are_cells
 
     def _ground_line(self, words: list[Word]) -> None:
         if self.ground:

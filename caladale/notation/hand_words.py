@@ -19,7 +19,7 @@ from caladale.core.readings import READINGS
 from caladale.core.tile_file import Group
 from caladale.core.tile_names import SETTINGS, TileName, names_of, needs_numbers
 from caladale.core.tiles import TileSet, standard_tileset
-from caladale.errors import FormatError, TextMistake
+from caladale.errors import FormatError
 from caladale.notation.data import hand_from_data, hand_to_data
 from caladale.notation.settings import INTEGER, Settings
 from caladale.notation.words import Word, lines_of, words_of
