@@ -29,6 +29,8 @@ _HEADINGS = "NESW"
 _SIDES: dict[str, Side] = {"": "front", ":front": "front", ":f": "front", ":back": "back"}
 _SIDES[":b"] = "back"
 
+_ASIDE = re.compile("(?::b(?:ack)?|:f(?:ront)?)?(?:/?[nesw])?")
+
 SETTINGS = frozenset({"timer", "supply", *(variant.value for variant in Variant)})
 """Words that say something about a whole castle or hand, and so are no names of tiles."""
 
@@ -132,6 +134,7 @@ class TileNames:
         least, near = closest(name, self.known)
         rest = low[len(name) :]
         if rest:
+            rest = rest if _ASIDE.fullmatch(rest) else ""
             return tuple(f"{one}{rest}" for one in near)
         if low[-1] in ("n", "e", "s", "w"):
             bare_least, bare_near = closest(low[:-1], self.known)

@@ -76,9 +76,9 @@ def _spares(layout: Layout, named: tuple[str, ...], file: str | None) -> list[st
     if not text.lstrip().startswith("{"):
         refuse_others(text, HAND)
         words = tuple(filter(None, re.split(r"[\s,]+", text)))
-        used = tuple(placed.tile for placed in layout.tiles)
+        laid = tuple(placed.tile for placed in layout.tiles)
         names = names_of(layout.tileset.file)
-        return [*named, *named_tiles(names, used=used, spares=words).ids("spares")]
+        return [*named, *named_tiles(names, laid=laid, spares=words).ids("spares")]
     hand = read_hand(text, layout.tileset)
     used = {placed.tile for placed in layout.tiles}
     wilds = [tile.id for tile in layout.tileset.wilds()]
