@@ -158,7 +158,7 @@ def test_bad_standard_input_is_named_in_the_error(
     feed(monkeypatch, b"\xff")
     code, _, err = call("validate", "-")
     assert code == 2
-    assert err == "Error: standard input: byte 1: this byte is not UTF-8\n"
+    assert err == "Error: standard input: line 1, column 1, byte 1: this byte is not UTF-8\n"
 
 
 @pytest.mark.parametrize(
