@@ -34,6 +34,7 @@ from caladale.errors import (
     HandError,
     LayoutError,
     RefereeError,
+    TextMistake,
     TileSetError,
 )
 
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
         read_layout,
         read_layouts,
         read_table,
+        write_drawn,
         write_json,
         write_line,
     )
@@ -65,6 +67,7 @@ if TYPE_CHECKING:
     )
     from caladale.render import (
         render_before_after,
+        render_box,
         render_changes,
         render_gallery,
         render_html,
@@ -147,6 +150,7 @@ else:
             "read_layouts": "caladale.notation",
             "read_table": "caladale.notation",
             "render_before_after": "caladale.render",
+            "render_box": "caladale.render",
             "render_changes": "caladale.render",
             "render_gallery": "caladale.render",
             "render_html": "caladale.render",
@@ -161,6 +165,7 @@ else:
             "support": "caladale.rules.support_rule",
             "validate": "caladale.rules.verdict",
             "write_game": "caladale.games.record",
+            "write_drawn": "caladale.notation",
             "write_json": "caladale.notation",
             "write_line": "caladale.notation",
         },
@@ -210,6 +215,7 @@ __all__ = [
     "Stop",
     "SupplyExchange",
     "Table",
+    "TextMistake",
     "Tile",
     "TileSet",
     "TileSetError",
@@ -238,6 +244,7 @@ __all__ = [
     "read_table",
     "render",
     "render_before_after",
+    "render_box",
     "render_changes",
     "render_gallery",
     "render_html",
@@ -253,6 +260,7 @@ __all__ = [
     "standard_tileset",
     "support",
     "validate",
+    "write_drawn",
     "write_game",
     "write_json",
     "write_line",

@@ -2,37 +2,95 @@
 
 from __future__ import annotations
 
-from typing import Self
+from collections.abc import Iterable
+from typing import NamedTuple, Self
 
 
 class CaladaleError(Exception):
     """The parent of every error that caladale raises on purpose."""
 
 
-class FormatError(CaladaleError):
-    """A text that is not what its format asks for.
+class TextMistake(NamedTuple):
+    """One thing that is wrong in a text.
 
     Attributes:
         message: what is wrong, in one sentence without a full stop.
-        place: where in the text, such as ``tiles[3].turn`` or ``line 2 column 7``; empty when it is
+        place: where it is seen from inside, such as ``tiles[3].turn``, or the line and the column;
+            empty when it is the text as a whole.
+        line, column: where it stands in the text, from 1; 0 when that is not known.
+        token: what stands there, as it is written.
+        suggestions: what may have been meant instead.
+    """
+
+    message: str
+    place: str = ""
+    line: int = 0
+    column: int = 0
+    token: str = ""
+    suggestions: tuple[str, ...] = ()
+
+    @property
+    def where(self) -> str:
+        """The whole place in words: line, column, and the path in a file of JSON or TOML."""
+        if not self.line:
+            return self.place
+        spot = f"line {self.line}, column {self.column}"
+        is_path = bool(self.place) and not self.place.startswith("line ")
+        return f"{spot}, {self.place}" if is_path else spot
+
+    def __str__(self) -> str:
+        is_told = self.token in self.message or self.token in self.place
+        token = "" if is_told else self.token
+        told = f"{token}: {self.message}" if token else self.message
+        if self.suggestions:
+            *others, last = self.suggestions
+            told += f"; did you mean {', '.join(others)}{' or ' if others else ''}{last}?"
+        return f"{self.where}: {told}" if self.where else told
+
+
+class FormatError(CaladaleError):
+    """A text that is not what its format asks for.
+
+    As a string it tells every mistake, each on a line where there are several.
+
+    Attributes:
+        mistakes: all that is wrong, in the order of the text.
+        message: what is wrong first, in one sentence without a full stop.
+        place: where that is, such as ``tiles[3].turn`` or ``line 2, column 7``; empty when it is
             the text as a whole.
         topic: what it is about, for whoever knows a remedy: the name of the format that was found
             in place of another, `SEVERAL_CASTLES` or `ANOTHER_BOX`; mostly empty.
     """
 
-    def __init__(self, message: str, place: str = "", topic: str = "") -> None:
-        super().__init__(f"{place}: {message}" if place else message)
+    def __init__(
+        self, message: str, place: str = "", topic: str = "", mistakes: tuple[TextMistake, ...] = ()
+    ) -> None:
+        self.mistakes = mistakes or (TextMistake(message, place),)
+        super().__init__(_told(self.mistakes))
         self.message = message
         self.place = place
         self.topic = topic
 
-    def at(self, place: str) -> Self:
-        """The same error at another place, as seen from outside."""
-        return type(self)(self.message, place, self.topic)
+    @classmethod
+    def of(cls, mistakes: Iterable[TextMistake], topic: str = "") -> Self:
+        """The error of one or more mistakes."""
+        found = tuple(mistakes)
+        return cls(found[0].message, found[0].place, topic, found)
 
-    def __reduce__(self) -> tuple[type[FormatError], tuple[str, str, str]]:
-        return type(self), (self.message, self.place, self.topic)
+    def __reduce__(self) -> tuple[type[FormatError], tuple[object, ...]]:
+        return type(self), (self.message, self.place, self.topic, self.mistakes)
 
+
+def _told(mistakes: tuple[TextMistake, ...]) -> str:
+    if len(mistakes) == 1:
+        return str(mistakes[0])
+    shown = mistakes[:MOST_MISTAKES]
+    more = [f"and {len(mistakes) - len(shown)} more"] if len(mistakes) > len(shown) else []
+    return "\n  ".join([f"{len(mistakes)} mistakes", *map(str, shown), *more])
+
+
+MOST_MISTAKES = 50
+"""So many mistakes are told in words; more are counted."""
 
 SEVERAL_CASTLES = "several castles"
 ANOTHER_BOX = "another box"

@@ -1,8 +1,8 @@
 """Write the pages and pictures of the docs that come out of the program itself.
 
 ``python docs/build.py`` writes ``docs/rules.md`` and the pictures it shows from the rule records,
-``docs/commands.md`` from the help of the commands, the JSON Schemas, and the picture of the house
-in ``docs/architecture.md`` from the imports;
+``docs/commands.md`` from the help of the commands, the JSON Schemas, the chart of the box in
+``docs/tiles.md``, and the picture of the house in ``docs/architecture.md`` from the imports;
 ``python docs/build.py --check`` only tells whether all that is up to date.
 """
 
@@ -19,10 +19,12 @@ from caladale.cli import COMMANDS, cli
 from caladale.cli.commands.dissolve import dissolved_picture
 from caladale.cli.commands.schema import KINDS
 from caladale.core.readings import READINGS
+from caladale.core.tiles import standard_tileset
 from caladale.notation import read_layout
 from caladale.notation.json_schema import schema_of
 from caladale.notation.json_text import to_json
 from caladale.render.svg.before_after import render_changes
+from caladale.render.svg.box_chart import render_box
 from caladale.render.svg.picture import render_svg
 from caladale.rules.catalogue import RULES, Rule
 from caladale.rules.changes import changes_between
@@ -141,6 +143,7 @@ def outputs() -> dict[Path, str]:
     broken, worse, mended = map(read_layout, (DISSOLVED, REPAIRED, MENDED))
     files[DOCS / "images/dissolve.svg"] = dissolved_picture(broken, dissolve(broken))
     files[DOCS / "images/house.svg"] = house_picture()
+    files[DOCS / "images/box.svg"] = render_box(standard_tileset())
     changes = changes_between(worse, mended)
     files[DOCS / "images/repair.svg"] = render_changes(worse, mended, changes)
     return files

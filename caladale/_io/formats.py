@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from caladale._io.strict_json import load_json
+from caladale._io.text_places import located
 from caladale.errors import FormatError
 
 
@@ -82,7 +83,8 @@ def read_as(text: str, *wanted: Format) -> Iterator[None]:
     """While `text` is read as `wanted`: what goes wrong is told by `refuse_others` if it can tell.
 
     Raises:
-        FormatError: the error of `refuse_others`, or any other error of reading as it is.
+        FormatError: the error of `refuse_others`, or that of reading, with line and column of each
+            mistake where they can be found.
     """
     try:
         yield
@@ -91,4 +93,4 @@ def read_as(text: str, *wanted: Format) -> Iterator[None]:
             refuse_others(text, *wanted)
         except FormatError as other:
             raise type(error)(other.message, other.place, other.topic) from None
-        raise
+        raise type(error).of(located(error.mistakes, text), error.topic) from None

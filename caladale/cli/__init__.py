@@ -13,7 +13,7 @@ import click
 from caladale._version import __version__
 from caladale.cli.exits import FINE, INTERRUPTED, UNUSABLE
 from caladale.cli.hints import in_words
-from caladale.cli.output import shown
+from caladale.cli.output import Lines, shown
 from caladale.cli.streams import drop_output, prepare_streams
 from caladale.errors import CaladaleError
 
@@ -84,9 +84,9 @@ class _Commands(click.Group):
 def cli() -> None:
     """Validate, score, draw and solve castles of the tile game Castles of Caladale.
 
-    A layout (a castle on the table) is read from a file in either notation, JSON or one line; "-"
-    reads standard input, and as a file to write to it is standard output. Exit codes: 0 fine, 1 a
-    layout breaks rules, 2 bad usage or unreadable input, 3 no castle was found.
+    A layout (a castle on the table) is read from a file in any notation, as JSON, on one line or
+    drawn; "-" reads standard input, and as a file to write to it is standard output. Exit codes: 0
+    fine, 1 a layout breaks rules, 2 bad usage or unreadable input, 3 no castle was found.
     """
 
 
@@ -122,7 +122,8 @@ def run(arguments: list[str] | None = None) -> int:
 def _unusable(error: click.ClickException) -> int:
     """Show an error, if anybody still reads standard error; the exit code tells it anyhow."""
     # It may quote what was typed or what a file says.
-    error.message = shown(error.message)  # type: ignore[misc]
+    if not isinstance(error.message, Lines):
+        error.message = shown(error.message)  # type: ignore[misc]
     try:
         error.show(file=sys.stderr)
     except OSError:

@@ -26,6 +26,7 @@ from caladale.core.hand import Hand
 from caladale.core.tiles import TileSet
 from caladale.errors import FormatError
 from caladale.notation.data import hand_from_data, table_from_data
+from caladale.notation.hand_words import read_hand_words
 
 if TYPE_CHECKING:
     from caladale.batch import ResultLog
@@ -61,6 +62,8 @@ def read_hands(names: Iterable[str], box: TileSet, chosen: dict[str, str]) -> li
 def _hands_in(name: str, box: TileSet) -> list[tuple[str, Hand]]:
     text = read_text(name)
     with read_as(text, HAND, TABLE):
+        if text.lstrip()[:1] not in ("{", "["):
+            return [(name, read_hand_words(text, box))]
         data = load_json(text)
         if isinstance(data, dict) and data.get("format") == TABLE.name:
             hands = table_from_data(data, box).hands

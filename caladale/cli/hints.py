@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from caladale._io import formats
+from caladale.cli.output import Lines, shown
 from caladale.errors import ANOTHER_BOX, SEVERAL_CASTLES, CaladaleError, FormatError
 
 _REMEDIES = {
@@ -17,7 +18,13 @@ _REMEDIES = {
 }
 
 
-def in_words(error: CaladaleError) -> str:
+def in_words(error: CaladaleError) -> Lines:
     """What is wrong, and the command or option that helps, if one does."""
     remedy = _REMEDIES.get(error.topic) if isinstance(error, FormatError) else None
-    return f"{error}; {remedy}" if remedy else str(error)
+    if not isinstance(error, FormatError):
+        return Lines(shown(str(error)))
+    told = [shown(line) for line in str(error).split("\n")]
+    if remedy:
+        told[-1] = f"{told[-1]}; {remedy}" if len(told) == 1 else told[-1]
+        told += [f"  {remedy}"] if len(told) > 1 else []
+    return Lines("\n".join(told))

@@ -14,7 +14,7 @@ import msgspec
 from caladale import notation
 from caladale._io.atomic_files import STANDARD_OUTPUT, read_text
 from caladale.cli.hints import in_words
-from caladale.cli.output import shown
+from caladale.cli.output import Lines, shown
 from caladale.core.layout import Layout
 from caladale.core.readings import READINGS, Readings
 from caladale.core.tiles import TileSet, load_tileset
@@ -165,11 +165,11 @@ all_tiles_option = click.option(
 )
 
 
-def unreadable(name: str, error: CaladaleError | OSError) -> str:
-    """Say in one line why a file cannot be used."""
+def unreadable(name: str, error: CaladaleError | OSError) -> Lines:
+    """Say why a file cannot be used: in one line, or in one more for each of several mistakes."""
     place = "standard input" if name == "-" else shown(name)
     reason = (error.strerror or str(error)) if isinstance(error, OSError) else in_words(error)
-    return f"{place}: {reason}"
+    return Lines(f"{place}: {reason}")
 
 
 def _load_box(ctx: click.Context, param: click.Parameter, value: str | None) -> TileSet:

@@ -120,6 +120,12 @@ def shown(name: str | Path) -> str:
     return printable(str(name)).replace("\n", "\\n")
 
 
+class Lines(str):
+    """A message whose line feeds are meant, as each of its lines has been `shown`."""
+
+    __slots__ = ()
+
+
 def cell(text: str) -> str:
     """A text for a table: on one line, and as wide as standard output will make it."""
     encoding = sys.stdout.encoding or "ascii"

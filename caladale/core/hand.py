@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct, field
 
 from caladale._io.strict_json import quoted
+from caladale._io.suggestions import close_to
 from caladale.core.layout import MOST_FLIPPED, WIDEST, Variant
 from caladale.core.readings import Readings
 from caladale.core.tile_file import Group
 from caladale.core.tiles import Side, TileSet, standard_tileset
-from caladale.errors import HandError
+from caladale.errors import HandError, TextMistake
 
 _BOTH: tuple[Side, ...] = ("front", "back")
 
@@ -19,16 +20,21 @@ _BOTH: tuple[Side, ...] = ("front", "back")
 def _check_names(named: Iterable[tuple[str, str, bool]], box: TileSet, where: str) -> None:
     """Refuse tiles, told as (place, id, whether a gate belongs there), that cannot be `where`."""
     seen: set[str] = set()
+    mistakes: list[TextMistake] = []
     for place, name, is_gate in named:
         if name not in box.tiles:
-            raise HandError(f"the box {box.name} has no tile {quoted(name)}", place)
+            message = f"the box {box.name} has no tile {quoted(name)}"
+            mistakes.append(TextMistake(message, place, suggestions=close_to(name, box.tiles)))
+            continue
         group = box.tiles[name].group
         if is_gate != (group is Group.GATE) or group is Group.WILD:
             belongs = "gates" if is_gate else "standard and enchanted tiles"
-            raise HandError(f"{name} does not belong here, only {belongs} do", place)
-        if name in seen:
-            raise HandError(f"{name} is {where} already", place)
+            mistakes.append(TextMistake(f"{name} does not belong here, only {belongs} do", place))
+        elif name in seen:
+            mistakes.append(TextMistake(f"{name} is {where} already", place))
         seen.add(name)
+    if mistakes:
+        raise HandError.of(mistakes)
 
 
 class Hand(Struct, frozen=True):

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import enum
+import re
 import tomllib
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from caladale._io.formats import TILES, read_as
 from caladale._io.strict_json import convert, quoted
+from caladale._io.suggestions import close_to
 from caladale.core.edges import Edges
 from caladale.core.readings import READINGS
-from caladale.errors import FormatError, TileSetError
+from caladale.errors import FormatError, TextMistake, TileSetError
 
 
 class Group(enum.Enum):
@@ -126,45 +129,58 @@ def parse_tilefile(text: str) -> TileFile:
     """Read a tile file in TOML.
 
     Raises:
-        TileSetError: with the place of the mistake, when the text is no TOML, does not fit
+        TileSetError: with every mistake and its place, when the text is no TOML, does not fit
             `TileFile`, or contradicts itself or its own counts.
     """
     with read_as(text, TILES):
         try:
             data = tomllib.loads(text)
         except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-            raise TileSetError(f"this is not TOML: {error}") from None
+            raise TileSetError.of([_no_toml(str(error))]) from None
         if not text.strip():
             raise TileSetError("there is nothing to read: the text is empty")
         try:
             file = convert(data, TileFile)
         except FormatError as error:
-            raise TileSetError(error.message, error.place, error.topic) from None
-    _check_entries(file)
-    _check_counts(file)
-    _check_overlays(file)
+            raise TileSetError.of(error.mistakes, error.topic) from None
+        # What the entries make counts only where each of them is as it should be.
+        mistakes = list(_entry_mistakes(file)) or list(_count_mistakes(file))
+        mistakes += _overlay_mistakes(file)
+        if mistakes:
+            raise TileSetError.of(mistakes)
     return file
 
 
-def _check_entries(file: TileFile) -> None:
+def _no_toml(message: str) -> TextMistake:
+    """What the library says, with line and column taken out of its sentence."""
+    found = re.search(r" \(at line (\d+), column (\d+)\)$", message)
+    told = f"this is not TOML: {message[: found.start()] if found else message}"
+    if found is None:
+        return TextMistake(told)
+    place = f"line {found[1]}, column {found[2]}"
+    return TextMistake(told, place, int(found[1]), int(found[2]))
+
+
+def _entry_mistakes(file: TileFile) -> Iterator[TextMistake]:
     seen: dict[str, int] = {}
     for i, entry in enumerate(file.tile):
         place = f"tile[{i}]"
         if (entry.group is Group.GATE) != (entry.back is not UNSET):
-            raise TileSetError("a gate has a back, and nothing else has one", f"{place}.back")
+            yield TextMistake("a gate has a back, and nothing else has one", f"{place}.back")
         for group, role in ((Group.GATE, Role.GATE), (Group.WILD, Role.WILD)):
             if (entry.group is group) != (entry.role is role):
-                raise TileSetError(f"group and role {role.value} go together", f"{place}.role")
+                yield TextMistake(f"group and role {role.value} go together", f"{place}.role")
         ids = tile_ids(entry)
         if entry.plus > len(ids):
-            raise TileSetError("more plus marks than tiles", f"{place}.plus")
+            yield TextMistake("more plus marks than tiles", f"{place}.plus")
         for name in dict.fromkeys([*ids, entry.id]):
-            if name in seen:
-                raise TileSetError(f"{name} is already taken by tile[{seen[name]}]", place)
+            if name in seen and seen[name] != i:
+                yield TextMistake(f"{name} is already taken by tile[{seen[name]}]", place)
+                break
             seen[name] = i
 
 
-def _check_counts(file: TileFile) -> None:
+def _count_mistakes(file: TileFile) -> Iterator[TextMistake]:
     actual = {
         group.value: sum(len(tile_ids(e)) for e in file.tile if e.group is group) for group in Group
     }
@@ -174,35 +190,43 @@ def _check_counts(file: TileFile) -> None:
     for name, count in actual.items():
         told = getattr(file.counts, name)
         if told != count:
-            raise TileSetError(
-                f"the file promises {told}, but its entries make {count}", f"counts.{name}"
-            )
+            message = f"the file promises {told}, but its entries make {count}"
+            yield TextMistake(message, f"counts.{name}")
 
 
-def _check_overlays(file: TileFile) -> None:
+def _overlay_mistakes(file: TileFile) -> Iterator[TextMistake]:
     values = {reading.name: reading.values for reading in READINGS}
-    has_back = {entry.id: entry.back is not UNSET for entry in file.tile}
     seen: set[tuple[str, str]] = set()
     for i, overlay in enumerate(file.overlay):
         place = f"overlay[{i}]"
         if overlay.reading not in values:
-            raise TileSetError(f"there is no reading {quoted(overlay.reading)}", f"{place}.reading")
-        others = values[overlay.reading][1:]
-        if overlay.value not in others:
-            raise TileSetError(
+            message = f"there is no reading {quoted(overlay.reading)}"
+            near = close_to(overlay.reading, values)
+            yield TextMistake(message, f"{place}.reading", suggestions=near)
+        elif overlay.value not in values[overlay.reading][1:]:
+            others = values[overlay.reading][1:]
+            message = (
                 f"{quoted(overlay.value)} is no alternative of {overlay.reading}"
-                f" ({', '.join(others)})",
-                f"{place}.value",
+                f" ({', '.join(others)})"
             )
-        if (overlay.reading, overlay.value) in seen:
-            raise TileSetError("this reading has an overlay already", place)
+            near = close_to(overlay.value, others)
+            yield TextMistake(message, f"{place}.value", suggestions=near)
+        elif (overlay.reading, overlay.value) in seen:
+            yield TextMistake("this reading has an overlay already", place)
         seen.add((overlay.reading, overlay.value))
-        changed: set[str] = set()
-        for j, change in enumerate(overlay.change):
-            if change.id in changed:
-                raise TileSetError(f"{change.id} is changed already", f"{place}.change[{j}].id")
-            changed.add(change.id)
-            if change.id not in has_back:
-                raise TileSetError(f"there is no entry {change.id}", f"{place}.change[{j}].id")
-            if change.back is not UNSET and not has_back[change.id]:
-                raise TileSetError(f"{change.id} has no back", f"{place}.change[{j}].back")
+        yield from _change_mistakes(file, overlay, place)
+
+
+def _change_mistakes(file: TileFile, overlay: Overlay, place: str) -> Iterator[TextMistake]:
+    has_back = {entry.id: entry.back is not UNSET for entry in file.tile}
+    changed: set[str] = set()
+    for j, change in enumerate(overlay.change):
+        if change.id in changed:
+            yield TextMistake(f"{change.id} is changed already", f"{place}.change[{j}].id")
+        changed.add(change.id)
+        if change.id not in has_back:
+            message = f"there is no entry {change.id}"
+            near = close_to(change.id, has_back)
+            yield TextMistake(message, f"{place}.change[{j}].id", suggestions=near)
+        elif change.back is not UNSET and not has_back[change.id]:
+            yield TextMistake(f"{change.id} has no back", f"{place}.change[{j}].back")

@@ -227,5 +227,5 @@ def load_tileset(path: str | Path | None = None) -> TileSet:
     try:
         text = decode_utf8(Path(path).read_bytes())
     except FormatError as error:
-        raise TileSetError(error.message, error.place, error.topic) from None
+        raise TileSetError.of(error.mistakes, error.topic) from None
     return build_tileset(parse_tilefile(text))

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 from caladale._io.atomic_files import write_text
 from caladale._io.formats import GAME, read_as
-from caladale._io.strict_json import load_json
+from caladale._io.strict_json import convert, load_json
 from caladale.core.layout import Variant
 from caladale.core.readings import Readings
 from caladale.core.tiles import TileSet
@@ -26,7 +26,7 @@ from caladale.games.solo2 import Solo2State
 from caladale.games.speed import SpeedState
 from caladale.games.standard import StandardState
 from caladale.games.state import GameError, State
-from caladale.notation.data import Seed, as_file, differing, same_box
+from caladale.notation.data import Seed, differing, same_box
 from caladale.notation.json_text import to_json
 
 STARTS: dict[Variant, Callable[[Setup], State]] = {
@@ -140,7 +140,7 @@ def game_from_data(data: Any, tileset: TileSet | None = None) -> GameRecord:
             its number, from 1, too.
     """
     try:
-        file: GameFile = as_file(data, GameFile)
+        file: GameFile = convert(data, GameFile)
     except FormatError as error:
         index = _move_index(error)
         if index:

@@ -16,8 +16,8 @@ from caladale._io.strict_json import load_json
 from caladale.core.hand import Hand, Table
 from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
-from caladale.errors import FormatError
-from caladale.notation import line
+from caladale.errors import FormatError, TextMistake
+from caladale.notation import castle_words, drawn, hand_words, line
 from caladale.notation.data import (
     hand_from_data,
     hand_to_data,
@@ -30,60 +30,67 @@ from caladale.notation.json_text import to_json
 
 
 def read_layout(text: str, tileset: TileSet | None = None) -> Layout:
-    """Read a layout from either notation, told apart by the first character.
+    """Read a layout: JSON when the text starts with a brace, else a castle in words.
 
     Args:
-        text: JSON when it starts with a brace, else one line.
+        text: a layout as JSON, drawn in rows or in frames, or on one line.
         tileset: the box; the published one by default.
 
     Raises:
-        FormatError: one error with its place: a path such as ``tiles[3].turn`` for JSON, a column
-            for one line.
+        FormatError: with every mistake, each with line and column, and for JSON a path such as
+            ``tiles[3].turn``.
     """
     with read_as(text, LAYOUT):
         if text.lstrip()[:1] in ("{", "["):
             return layout_from_data(load_json(text), tileset)
-        return line.read_line(text, tileset)
+        return castle_words.read_words(text, tileset)
 
 
 def read_layouts(text: str, tileset: TileSet | None = None) -> list[Layout]:
-    """Read a layout in either notation, or several of them in one-line notation, one on a line.
+    """Read a layout in any notation, or several castles in words, each beginning with a whole head.
 
     Args:
-        text: JSON when it starts with a brace, else lines; blank ones are passed over.
+        text: JSON when it starts with a brace, else words.
         tileset: the box; the published one by default.
 
     Returns:
         One layout or more.
 
     Raises:
-        FormatError: with its place, which for several lines starts with the number of the line.
+        FormatError: with every mistake of all castles.
     """
-    lines = [(n, one) for n, one in enumerate(text.splitlines(), start=1) if one.strip()]
-    if len(lines) < 2 or text.lstrip()[:1] in ("{", "["):
+    if text.lstrip()[:1] in ("{", "["):
         return [read_layout(text, tileset)]
-    found = []
+    found: list[Layout] = []
+    mistakes: list[TextMistake] = []
+    topic = ""
     with read_as(text, LAYOUT):
-        for number, one in lines:
+        for lines in castle_words.castles(text):
             try:
-                found.append(line.read_line(one, tileset))
+                found.append(castle_words.read_castle(lines, tileset))
             except FormatError as error:
-                raise error.at(f"line {number}, {error.place}") from None
+                mistakes += error.mistakes
+                topic = topic or error.topic
+        if mistakes:
+            raise FormatError.of(mistakes, topic)
     return found
 
 
 def read_hand(text: str, tileset: TileSet | None = None) -> Hand:
-    """Read a hand from JSON.
+    """Read a hand from JSON or words.
 
     Args:
-        text: a hand in the format ``caladale-hand/1``.
+        text: a hand in the format ``caladale-hand/1``, or its tiles by name.
         tileset: the box; the published one by default.
 
     Raises:
-        FormatError: one error with its place, a path such as ``tiles[3]``.
+        FormatError: with every mistake, each with line and column, and for JSON a path such as
+            ``tiles[3]``.
     """
     with read_as(text, HAND):
-        return hand_from_data(load_json(text), tileset)
+        if text.lstrip()[:1] in ("{", "["):
+            return hand_from_data(load_json(text), tileset)
+        return hand_words.read_hand_words(text, tileset)
 
 
 def read_table(text: str, tileset: TileSet | None = None) -> Table:
@@ -110,6 +117,16 @@ def write_json(value: Layout | Hand | Table) -> str:
     return to_json(hand_to_data(value) if isinstance(value, Hand) else table_to_data(value))
 
 
-def write_line(layout: Layout) -> str:
-    """Write `layout` in one-line notation, without a line feed."""
-    return line.write_line(layout)
+def write_line(value: Layout | Hand) -> str:
+    """Write a layout in one-line notation, or a hand in words, without a line feed."""
+    if isinstance(value, Hand):
+        return hand_words.write_hand_line(value)
+    return line.write_line(value)
+
+
+def write_drawn(layout: Layout) -> str:
+    """Write `layout` as it lies on the table, a row a line, ending in a line feed.
+
+    It is read again as the same castle; the tiles then stand in the order of the drawing.
+    """
+    return drawn.write_drawn(layout)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from typing import Annotated, Any, Literal, get_args, get_type_hints
+import contextlib
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from caladale._io.strict_json import convert, quoted
+from caladale._io.suggestions import close_to
 from caladale.core.hand import Hand, Table
 from caladale.core.layout import (
     BOOK_STRIP,
@@ -20,9 +22,12 @@ from caladale.core.layout import (
     Placement,
     Variant,
 )
-from caladale.core.readings import READINGS, Readings
+from caladale.core.readings import Readings
+from caladale.core.tile_file import tile_ids
+from caladale.core.tile_names import names_of
 from caladale.core.tiles import TileSet, standard_tileset
-from caladale.errors import ANOTHER_BOX, FormatError, HandError
+from caladale.errors import ANOTHER_BOX, FormatError, HandError, LayoutError, TextMistake
+from caladale.notation.named_hand import named_tiles
 
 Flipped = Annotated[int, Meta(ge=0, le=MOST_FLIPPED)]
 Exchanges = Annotated[int, Meta(ge=0, le=MOST_EXCHANGES)]
@@ -77,27 +82,6 @@ class TableFile(Struct, forbid_unknown_fields=True):
     stacks: tuple[tuple[str, ...], ...]
 
 
-def as_file(data: Any, kind: type[Any]) -> Any:
-    """Turn plain data into a value of type `kind`, naming the choices where a choice is off.
-
-    Raises:
-        FormatError: with the path of the first value that does not fit.
-    """
-    try:
-        return convert(data, kind)
-    except FormatError as error:
-        # "Invalid enum value" is all the library says; a player wants to hear the choices.
-        choices = {f"rules.{reading.name}": reading.values for reading in READINGS}
-        choices["variant"] = tuple(variant.value for variant in Variant)
-        choices["format"] = get_args(get_type_hints(kind)["format"])
-        off = re.match(r"invalid enum value '(.*?)'?$", error.message)
-        if error.place in choices and off:
-            allowed = choices[error.place]
-            one_of = f"one of {', '.join(allowed)}" if len(allowed) > 1 else allowed[0]
-            raise FormatError(f"{quoted(off[1])} is not {one_of}", error.place) from None
-        raise
-
-
 def same_box(name: str, tileset: TileSet | None) -> TileSet:
     """The box that a file is for: `tileset`, or the published one.
 
@@ -115,9 +99,17 @@ def layout_from_data(data: Any, tileset: TileSet | None = None) -> Layout:
     """Turn plain data into a layout.
 
     Raises:
-        FormatError: with the path of the first thing that is off.
+        FormatError: with every mistake, each with its path.
     """
-    file: LayoutFile = as_file(data, LayoutFile)
+    try:
+        file = convert(data, LayoutFile)
+    except FormatError as error:
+        box = standard_tileset() if tileset is None else tileset
+        raise FormatError.of([*error.mistakes, *_no_tiles(_whole_placements(data), box)]) from None
+    box = same_box(file.tileset, tileset)
+    mistakes = list(_no_tiles(enumerate(file.tiles), box))
+    if mistakes:
+        raise LayoutError.of(mistakes)
     return Layout(
         tiles=file.tiles,
         grass=file.grass,
@@ -126,8 +118,38 @@ def layout_from_data(data: Any, tileset: TileSet | None = None) -> Layout:
         flipped=file.flipped,
         timer=file.timer,
         exchanges=file.exchanges,
-        tileset=same_box(file.tileset, tileset),
+        tileset=box,
     )
+
+
+def _whole_placements(data: Any) -> Iterator[tuple[int, Placement]]:
+    """The tiles of a layout that is no layout, as far as they are tiles, with their numbers."""
+    tiles = data.get("tiles") if isinstance(data, dict) else None
+    for i, item in enumerate(tiles if isinstance(tiles, list) else ()):
+        with contextlib.suppress(FormatError):
+            yield i, convert(item, Placement)
+
+
+def _no_tiles(placements: Iterable[tuple[int, Placement]], box: TileSet) -> Iterator[TextMistake]:
+    """What is wrong with each tile that the box does not hold, or not with that side."""
+    for i, placed in placements:
+        if (placed.tile, placed.side) in box.faces:
+            continue
+        try:
+            Layout(tiles=(placed,), tileset=box)
+        except LayoutError as error:
+            near = () if placed.tile in box.tiles else _ids_close_to(placed.tile, box)
+            path = error.place.replace("tiles[0]", f"tiles[{i}]")
+            yield TextMistake(error.message, path, suggestions=near)
+
+
+def _ids_close_to(word: str, box: TileSet) -> tuple[str, ...]:
+    """Ids that may have been meant, also where only the number is missing."""
+    near = close_to(word, box.tiles)
+    if near:
+        return near
+    kinds = close_to(word, box.kinds)
+    return tuple(tile_ids(box.kinds[kind])[0] for kind in kinds)
 
 
 def _plain(value: Any) -> Any:
@@ -178,27 +200,49 @@ def layout_to_data(layout: Layout) -> dict[str, Any]:
 def hand_from_data(data: Any, tileset: TileSet | None = None) -> Hand:
     """Turn plain data into a hand.
 
+    Tiles may be named by their kind, and numbers of them as in ``3*stone-edge``; they are then
+    those with the lowest numbers that are not named.
+
     Raises:
-        FormatError: with the path of the first thing that is off.
+        FormatError: with every mistake, each with its path.
     """
-    return _hand(as_file(data, HandFile), tileset)
+    try:
+        file = convert(data, HandFile)
+    except FormatError as error:
+        box = standard_tileset() if tileset is None else tileset
+        lists = {where: _words(data, where) for where in ("gates", "tiles", "supply")}
+        named = named_tiles(names_of(box.file), **lists)
+        raise FormatError.of([*error.mistakes, *named.mistakes]) from None
+    return _hand(file, tileset)
+
+
+def _words(data: Any, where: str) -> tuple[str, ...]:
+    """The words of a list, in a hand that is no hand; none if there is more than words in it."""
+    found = data.get(where) if isinstance(data, dict) else None
+    is_list = isinstance(found, list) and all(isinstance(one, str) for one in found)
+    return tuple(found) if isinstance(found, list) and is_list else ()
 
 
 def _hand(file: HandFile, tileset: TileSet | None) -> Hand:
     wilds = file.wilds
     if wilds is UNSET:
         wilds = file.variant.most_wilds
-    return Hand(
-        gates=file.gates,
-        tiles=file.tiles,
-        variant=file.variant,
-        rules=file.rules,
-        wilds=wilds,
-        grass=file.grass,
-        flipped=file.flipped,
-        supply=file.supply,
-        tileset=same_box(file.tileset, tileset),
-    )
+    box = same_box(file.tileset, tileset)
+    named = named_tiles(names_of(box.file), gates=file.gates, tiles=file.tiles, supply=file.supply)
+    try:
+        return Hand(
+            gates=named.ids("gates"),
+            tiles=named.ids("tiles"),
+            variant=file.variant,
+            rules=file.rules,
+            wilds=wilds,
+            grass=file.grass,
+            flipped=file.flipped,
+            supply=named.ids("supply"),
+            tileset=box,
+        )
+    except HandError as error:
+        raise HandError.of(named.all_mistakes(error.mistakes), error.topic) from None
 
 
 def hand_to_data(hand: Hand) -> dict[str, Any]:
@@ -228,15 +272,18 @@ def table_from_data(data: Any, tileset: TileSet | None = None) -> Table:
     Raises:
         FormatError: with the path of the first thing that is off.
     """
-    file: TableFile = as_file(data, TableFile)
+    file: TableFile = convert(data, TableFile)
     box = same_box(file.tileset, tileset)
-    hands = []
+    hands, topic = [], ""
+    mistakes: list[TextMistake] = []
     for i, hand in enumerate(file.hands):
         try:
             hands.append(_hand(hand, box))
         except FormatError as error:
-            place = f"hands[{i}].{error.place}"
-            raise HandError(error.message, place, error.topic) from None
+            topic = topic or error.topic
+            mistakes += [one._replace(place=f"hands[{i}].{one.place}") for one in error.mistakes]
+    if mistakes:
+        raise HandError.of(mistakes, topic)
     return Table(tuple(hands), file.supply, file.stacks, file.variant, file.seed, box)
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from caladale.render.html.gallery import Card, render_gallery
     from caladale.render.html.page import render_html
     from caladale.render.svg.before_after import render_before_after, render_changes
+    from caladale.render.svg.box_chart import render_box
     from caladale.render.svg.picture import render_for_notebook, render_svg
     from caladale.render.svg.png import render_png
     from caladale.render.text import render_text
@@ -28,6 +29,7 @@ else:
             "page_names": "caladale.render.html.folder",
             "read_exhibits": "caladale.render.html.folder",
             "render_before_after": "caladale.render.svg.before_after",
+            "render_box": "caladale.render.svg.box_chart",
             "render_changes": "caladale.render.svg.before_after",
             "render_for_notebook": "caladale.render.svg.picture",
             "render_gallery": "caladale.render.html.gallery",
@@ -45,6 +47,7 @@ __all__ = [
     "page_names",
     "read_exhibits",
     "render_before_after",
+    "render_box",
     "render_changes",
     "render_for_notebook",
     "render_gallery",

@@ -6,7 +6,7 @@ castle. So nothing depends on colour, and the same drawing exists in plain ASCII
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Mapping
 
 from msgspec import Struct
 from rich.text import Text
@@ -15,7 +15,10 @@ from caladale.core.edges import Cell, Direction, Edge, Edges
 from caladale.core.layout import Layout, Placement
 from caladale.core.tile_file import Role
 from caladale.core.tiles import Face
+from caladale.notation import write_drawn
+from caladale.render.canvas import Canvas, Piece
 from caladale.render.collapse import Gap, Slot
+from caladale.render.named_tiles import NamedTiles
 from caladale.render.scene import Scene
 
 WIDTH, HEIGHT = 7, 3
@@ -26,9 +29,6 @@ MOST_CELLS = 100_000
 
 MOST_BREACHES = 20
 """So many breaches are told below the drawing; more are counted."""
-
-Piece: TypeAlias = tuple[str, str]
-"""A run of characters and its style."""
 
 
 class Signs(Struct, frozen=True):
@@ -104,6 +104,7 @@ def render_text(
     color: bool = True,
     coordinates: bool = False,
     legend: bool = True,
+    names: bool = False,
 ) -> Text:
     """Draw `layout` for a terminal.
 
@@ -116,6 +117,8 @@ def render_text(
         color: whether the text carries styles at all.
         coordinates: whether to number the columns below and the rows at the left.
         legend: whether to explain the signs, the breaches and the verdict below the drawing.
+        names: whether each tile bears its short name, so that the drawing can be read again as the
+            same castle; what is explained then stands in comments.
 
     Returns:
         Lines without trailing blanks, three for each row of tiles, from the top row down to the
@@ -123,52 +126,30 @@ def render_text(
     """
     scene = Scene(layout)
     signs = UNICODE if unicode else ASCII
-    canvas = _Canvas()
-    if len(scene.columns) * len(scene.rows) > MOST_CELLS:
+    canvas = Canvas()
+    is_scattered = len(scene.columns) * len(scene.rows) > MOST_CELLS
+    if names and (is_scattered or not layout.tiles):
+        canvas.lines(write_drawn(layout).splitlines())
+    elif is_scattered:
         _list_rows(canvas, scene)
+    elif names:
+        named = NamedTiles(scene)
+        canvas.lines(named.head)
+        drawing = _Drawing(canvas, scene, signs, coordinates or named.needs_axes)
+        drawing.draw(named.words, max(WIDTH, named.width))
+        canvas.lines(named.others)
     elif scene.columns:
         _Drawing(canvas, scene, signs, coordinates).draw()
     if legend:
-        _explain(canvas, scene, signs)
+        canvas.margin = "# " if names else ""
+        _explain(canvas, scene, signs, has_symbols=not names)
     return canvas.text(color)
-
-
-class _Canvas:
-    """Lines of styled characters; blanks at the end of a line are never kept."""
-
-    def __init__(self) -> None:
-        self._pieces: list[Piece] = []
-        self._blanks = 0
-
-    def put(self, characters: str, style: str = "") -> None:
-        body = characters.rstrip(" ")
-        if body:
-            if self._blanks:
-                self._add(" " * self._blanks, "")
-                self._blanks = 0
-            self._add(body, style)
-        self._blanks += len(characters) - len(body)
-
-    def end(self) -> None:
-        self._blanks = 0
-        self._add("\n", "")
-
-    def _add(self, characters: str, style: str) -> None:
-        if self._pieces and self._pieces[-1][1] == style:
-            characters = self._pieces.pop()[0] + characters
-        self._pieces.append((characters, style))
-
-    def text(self, color: bool) -> Text:
-        text = Text(no_wrap=True, overflow="ignore", end="")
-        if color:
-            return text.append_tokens(self._pieces)
-        return text.append("".join(characters for characters, _ in self._pieces))
 
 
 class _Drawing:
     """The castle as a grid of boxes."""
 
-    def __init__(self, canvas: _Canvas, scene: Scene, signs: Signs, coordinates: bool) -> None:
+    def __init__(self, canvas: Canvas, scene: Scene, signs: Signs, coordinates: bool) -> None:
         self.canvas = canvas
         self.scene = scene
         self.signs = signs
@@ -177,8 +158,12 @@ class _Drawing:
         self.drawn = {placed.cell: (placed, face, edges) for placed, face, edges in scene.tiles()}
         numbers = [str(slot) for slot in scene.rows if isinstance(slot, int)]
         self.margin = max(map(len, numbers)) + 1 if coordinates else 0
+        self.words: Mapping[Cell, str] = {}
+        self.width = WIDTH
 
-    def draw(self) -> None:
+    def draw(self, words: Mapping[Cell, str] | None = None, width: int = WIDTH) -> None:
+        """Draw it, with `words` in their cells in place of the tiles' hearts."""
+        self.words, self.width = words or {}, width
         for slot in reversed(self.scene.rows):
             if isinstance(slot, Gap):
                 dots = self.signs.dots
@@ -213,7 +198,7 @@ class _Drawing:
                     lines[number] += pieces
             else:
                 for line in lines:
-                    line.append((" " * WIDTH, ""))
+                    line.append((" " * self.width, ""))
         return lines
 
     def _box(self, placed: Placement, face: Face, edges: Edges) -> tuple[list[Piece], ...]:
@@ -249,11 +234,13 @@ class _Drawing:
         middle = (pattern, style)
         if (*cell, side) in self.exposed:
             middle = (self.signs.exposed, _EXPOSED)
-        left, right = [(pattern * 2, style)], [(pattern * 2, style)]
+        half = (self.width - 3) // 2
+        rest = self.width - 3 - half
+        left, right = [(pattern * half, style)], [(pattern * rest, style)]
         if codes:
-            left = [(codes[0], _BREACH), (pattern * (2 - len(codes[0])), style)]
+            left = [(codes[0], _BREACH), (pattern * (half - len(codes[0])), style)]
         if len(codes) > 1:
-            right = [(pattern * (2 - len(codes[1])), style), (codes[1], _BREACH)]
+            right = [(pattern * (rest - len(codes[1])), style), (codes[1], _BREACH)]
         return [*left, middle, *right]
 
     def _middle(self, cell: Cell, face: Face, edges: Edges) -> list[Piece]:
@@ -261,6 +248,12 @@ class _Drawing:
         heart = next((edge for edge in (south, north, west, east) if edge.is_castle), Edge.SKY)
         left = west if west.is_castle else heart
         right = east if east.is_castle else heart
+        if cell in self.words:
+            return [
+                self._tall_edge(cell, edges, Direction.W),
+                (self.words[cell].center(self.width - 2), _SYMBOL),
+                self._tall_edge(cell, edges, Direction.E),
+            ]
         return [
             self._tall_edge(cell, edges, Direction.W),
             self._filling(west, 1),
@@ -292,7 +285,7 @@ class _Drawing:
         return self.signs.patterns.get(edge, self.signs.tall), STYLES[edge]
 
     def _width(self, slot: Slot) -> int:
-        return len(self._gap_mark(slot)) + 2 if isinstance(slot, Gap) else WIDTH
+        return len(self._gap_mark(slot)) + 2 if isinstance(slot, Gap) else self.width
 
     def _gap_mark(self, gap: Gap) -> str:
         return f"{self.signs.dots} {gap.count} {self.signs.dots}"
@@ -302,7 +295,7 @@ class _Drawing:
         for slot in self.scene.columns:
             width = self._width(slot)
             column = slot.first if isinstance(slot, Gap) else slot
-            blades = (self.signs.blades * (width // WIDTH + 1))[:width]
+            blades = (self.signs.blades * (width // len(self.signs.blades) + 1))[:width]
             if self.scene.board.ground.covers(column):
                 self.canvas.put(blades, _GRASS)
             else:
@@ -317,7 +310,7 @@ class _Drawing:
         self.canvas.end()
 
 
-def _list_rows(canvas: _Canvas, scene: Scene) -> None:
+def _list_rows(canvas: Canvas, scene: Scene) -> None:
     """List the tiles row by row, from the top down, for want of a drawing."""
     canvas.put("The tiles lie too scattered to be drawn. Row by row, as tile@column:", _FAINT)
     canvas.end()
@@ -334,9 +327,9 @@ def _list_rows(canvas: _Canvas, scene: Scene) -> None:
         canvas.end()
 
 
-def _explain(canvas: _Canvas, scene: Scene, signs: Signs) -> None:
+def _explain(canvas: Canvas, scene: Scene, signs: Signs, *, has_symbols: bool) -> None:
     """Say below the drawing what its signs mean, what is broken, and the verdict."""
-    meanings = _meanings(scene, signs)
+    meanings = _meanings(scene, signs, has_symbols=has_symbols)
     if meanings:
         canvas.end()
     for sign, style, meaning in meanings:
@@ -356,13 +349,13 @@ def _explain(canvas: _Canvas, scene: Scene, signs: Signs) -> None:
     canvas.end()
 
 
-def _meanings(scene: Scene, signs: Signs) -> list[tuple[str, str, str]]:
+def _meanings(scene: Scene, signs: Signs, *, has_symbols: bool) -> list[tuple[str, str, str]]:
     """The signs that occur in the drawing, with their styles and meanings."""
     edges: set[Edge] = set()
     roles: set[Role] = set()
     for _, face, turned in scene.tiles():
         edges.update(turned)
-        roles.add(face.role)
+        roles.update([face.role] if has_symbols else [])
     found = [
         (pattern, STYLES[edge], edge.value)
         for edge, pattern in signs.patterns.items()

@@ -29,6 +29,22 @@ class Verdict(Struct, frozen=True):
         return not self.violations
 
 
+def lasting_breaches(layout: Layout) -> tuple[Violation, ...]:
+    """The breaches that stay whatever tiles are added, in the order of the rules.
+
+    More tiles can hold up what floats, join what lies apart, and bring the gate that is missing;
+    no tile more mends anything else.
+    """
+    return tuple(
+        breach
+        for breach in validate(layout).violations
+        if breach.code not in _MENDED_BY_TILES and not (breach.code == "T4" and not breach.cells)
+    )
+
+
+_MENDED_BY_TILES = ("D", "F")
+
+
 def judge(board: Board) -> Verdict:
     """Give the verdict on a board that is already made; see `validate`."""
     found: list[Violation] = []

@@ -111,8 +111,8 @@ def test_a_file_of_another_kind_is_refused_in_plain_words(
     assert told in " ".join(err.split())
 
 
-def test_other_errors_stay_as_they_are() -> None:
-    with pytest.raises(FormatError, match=r"^here: odd$"), read_as(LINE, LAYOUT):
+def test_other_errors_keep_their_words() -> None:
+    with pytest.raises(FormatError, match=r"^line 1, column 1, here: odd$"), read_as(LINE, LAYOUT):
         raise FormatError("odd", "here")
     with pytest.raises(TileSetError, match="but a hand is wanted") as caught, read_as(LINE, HAND):
         raise TileSetError("odd", "here")

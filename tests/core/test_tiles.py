@@ -307,9 +307,11 @@ MISTAKES = [
 def test_a_mistake_in_a_tile_file_is_told_with_its_place(
     kind: str, old: str, new: str, place: str, word: str
 ) -> None:
-    where, message = fault(entry(kind, old, new) if kind else changed(old, new))
-    assert where == place
-    assert word in message
+    with pytest.raises(TileSetError) as caught:
+        parse_tilefile(entry(kind, old, new) if kind else changed(old, new))
+    told = [one for one in caught.value.mistakes if one.place == place and word in one.message]
+    assert told
+    assert all(one.line for one in told) or not place
 
 
 @pytest.mark.parametrize(
@@ -326,9 +328,9 @@ def test_a_mistake_in_a_tile_file_is_told_with_its_place(
     ids=["open", "no-equals", "doubled", "date", "deep", "digits", "nul"],
 )
 def test_bad_toml_is_told_with_its_line(text: str, words: str) -> None:
-    _, message = fault(text)
+    place, message = fault(text)
     assert message.startswith("this is not TOML")
-    assert words in message
+    assert words in f"{place} {message}"
 
 
 @pytest.mark.parametrize("text", ["", "a = 1", "tile = 1", "format = 'caladale-tiles/1'"])
@@ -396,8 +398,8 @@ def test_a_layout_for_another_box_is_refused_by_name() -> None:
     assert read_layout(line, other).tileset is other
     assert write_line(read_layout(line, other)) == line
     for text, box, place in (
-        (line, None, "column 1"),
-        (line.replace("my-box", "caladale"), other, "column 1"),
+        (line, None, "line 1, column 1"),
+        (line.replace("my-box", "caladale"), other, "line 1, column 1"),
         ('{"format": "caladale-layout/1", "tileset": "my-box", "tiles": []}', None, "tileset"),
     ):
         with pytest.raises(FormatError, match="the box at hand is") as caught:

@@ -194,10 +194,11 @@ def test_a_torn_log_names_the_move_where_it_breaks() -> None:
             read_game(torn)
     with pytest.raises(FormatError, match="move 5 is off: this is not JSON"):
         read_game("\n".join(lines[: first + 4]))
-    with pytest.raises(FormatError, match=r"line 2 column \d+: this is not JSON"):
+    with pytest.raises(FormatError, match=r"line 2, column \d+: this is not JSON"):
         read_game("\n".join(lines[:2]))
     doubled = lines[first + 2].replace('{"move"', '{"move": "draw", "move"')
-    with pytest.raises(FormatError, match=r"moves\[2\].move: move 3 is off: .*stands here twice"):
+    told = r'moves\[2\].move: "draw": move 3 is off: .*stands here twice'
+    with pytest.raises(FormatError, match=told):
         read_game("\n".join([*lines[: first + 2], doubled, *lines[first + 3 :]]))
 
 

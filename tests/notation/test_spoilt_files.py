@@ -204,10 +204,10 @@ def valid_layouts(rng: random.Random, count: int) -> list[bytes]:
 
 
 def check_clear(error: FormatError) -> None:
-    """An error is one short printable line."""
+    """An error is a short printable line for each mistake, each with its place."""
     assert error.message
-    assert str(error).isprintable()
-    assert len(str(error)) < 1000
+    assert all(str(one).isprintable() for one in error.mistakes)
+    assert all(len(str(one)) < 1000 for one in error.mistakes)
 
 
 def outcome(raw: bytes) -> tuple[str, Layout | None]:

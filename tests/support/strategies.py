@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from caladale.core.hand import Hand
 from caladale.core.layout import FAR, Grass, Layout, Placement, Variant
 from caladale.core.readings import READINGS, Readings
-from caladale.core.tiles import standard_tileset
+from caladale.core.tiles import TileSet, standard_tileset
 
 BOX = standard_tileset()
 TILE_IDS = tuple(BOX.tiles)
@@ -22,15 +22,17 @@ WIDTHS = st.one_of(st.integers(1, 8), st.integers(1, 1000), st.sampled_from((1, 
 
 
 @st.composite
-def placements(draw: st.DrawFn, coordinates: st.SearchStrategy[int] = COORDINATES) -> Placement:
+def placements(
+    draw: st.DrawFn, coordinates: st.SearchStrategy[int] = COORDINATES, box: TileSet = BOX
+) -> Placement:
     """Any tile of the box, lying on any side that it has, anyhow and anywhere."""
-    tile = draw(st.sampled_from(TILE_IDS))
+    tile = draw(st.sampled_from(tuple(box.tiles)))
     return Placement(
         tile,
         draw(coordinates),
         draw(coordinates),
         draw(st.integers(0, 3)),
-        draw(st.sampled_from(BOX.tiles[tile].sides)),
+        draw(st.sampled_from(box.tiles[tile].sides)),
     )
 
 
@@ -45,17 +47,20 @@ def readings(draw: st.DrawFn) -> Readings:
 
 
 @st.composite
-def layouts(draw: st.DrawFn, coordinates: st.SearchStrategy[int] = COORDINATES) -> Layout:
+def layouts(
+    draw: st.DrawFn, coordinates: st.SearchStrategy[int] = COORDINATES, box: TileSet = BOX
+) -> Layout:
     """Any layout that a file can hold, most of them illegal: tiles may be doubled and overlap."""
     strips = st.builds(Grass, coordinates, WIDTHS)
     return Layout(
-        tiles=tuple(draw(st.lists(placements(coordinates), max_size=12))),
+        tiles=tuple(draw(st.lists(placements(coordinates, box), max_size=12))),
         grass=draw(st.just((Grass(0, 4),)) | st.lists(strips, max_size=4).map(tuple)),
         variant=draw(st.sampled_from(Variant)),
         rules=draw(readings()),
         flipped=draw(st.just(0) | st.integers(0, 80)),
         timer=draw(st.booleans()),
         exchanges=draw(st.just(0) | st.integers(0, 10**6)),
+        tileset=box,
     )
 
 

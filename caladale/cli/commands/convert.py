@@ -1,7 +1,8 @@
-"""``caladale convert``: from one notation to the other."""
+"""``caladale convert``: from one notation to another."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -16,16 +17,23 @@ from caladale.cli.options import (
     tileset_option,
 )
 from caladale.cli.output import print_text
+from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
-from caladale.notation import write_json, write_line
+from caladale.notation import write_drawn, write_json, write_line
+
+_WRITERS: dict[str, Callable[[Layout], str]] = {
+    "json": write_json,
+    "line": lambda layout: write_line(layout) + "\n",
+    "drawn": write_drawn,
+}
 
 
-@click.command("convert", short_help="Write a layout as JSON or on one line.")
+@click.command("convert", short_help="Write a layout as JSON, on one line, or drawn.")
 @file_argument
 @click.option(
     "--to",
     "notation",
-    type=click.Choice(["json", "line"]),
+    type=click.Choice(list(_WRITERS)),
     required=True,
     help="The notation to write.",
 )
@@ -35,11 +43,11 @@ from caladale.notation import write_json, write_line
 def command(
     *, file: str, notation: str, output: Path | None, chosen: dict[str, str], box: TileSet
 ) -> int:
-    """Write a layout in the other notation (or, tidied, in the same).
+    """Write a layout in another notation (or, tidied, in the same).
 
-    Nothing is lost: whatever the file says, both notations can say. Readings chosen with --rule are
-    written into the layout.
+    Nothing is lost: whatever the file says, each notation can say; only the order of the tiles in
+    the drawn one is that of the drawing. Readings chosen with --rule are written into the layout.
     """
     layout = layout_or_exit(file, box, chosen)
-    print_text(write_json(layout) if notation == "json" else write_line(layout) + "\n", output)
+    print_text(_WRITERS[notation](layout), output)
     return FINE

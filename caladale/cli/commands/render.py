@@ -26,6 +26,17 @@ _ENDINGS = {".svg": "svg", ".txt": "text", ".html": "html", ".htm": "html", ".pn
 _ONLY_PAGES = "several castles are drawn into a page only: -o NAME.html"
 
 
+def _kind(format_: str | None, output: Path | None) -> str:
+    """What to draw: what is said, or what the name of the output says; text by default."""
+    kind = format_ or ("text" if output is None else _ENDINGS.get(output.suffix.lower(), ""))
+    if not kind:
+        name = shown(output or "")
+        raise click.UsageError(f"{name} does not end in .svg, .png, .html or .txt; say --format")
+    if kind == "png" and output is None and sys.stdout.isatty():
+        raise click.UsageError("a PNG image is not for a terminal; name a file with -o")
+    return kind
+
+
 @click.command("render", short_help="Draw a castle as text, as a picture or as a page.")
 @files_argument
 @output_option("Draw into this file; its ending, .svg, .png, .html or .txt, says how.")
@@ -45,6 +56,11 @@ _ONLY_PAGES = "several castles are drawn into a page only: -o NAME.html"
     help="Mark breaches and exposed edges in the picture; on by default.",
 )
 @click.option("--width", type=click.IntRange(1, MOST_WIDTH), help="So many pixels wide (PNG).")
+@click.option(
+    "--names",
+    is_flag=True,
+    help="Write the short names of the tiles into the text, which can then be read as a castle.",
+)
 @click.option("--ascii", "ascii_only", is_flag=True, help="Use plain ASCII characters (text).")
 @rule_option
 @tileset_option
@@ -59,6 +75,7 @@ def command(
     support: bool,
     marks: bool,
     width: int | None,
+    names: bool,
     ascii_only: bool,
     chosen: dict[str, str],
     box: TileSet,
@@ -71,12 +88,9 @@ def command(
     one with a castle on each line, such as --steps of 'caladale solve' writes, and goes through
     them step by step. PNG needs an extra: pip install 'caladale[png]'.
     """
-    kind = format_ or ("text" if output is None else _ENDINGS.get(output.suffix.lower(), ""))
-    if not kind:
-        name = shown(output or "")
-        raise click.UsageError(f"{name} does not end in .svg, .png, .html or .txt; say --format")
-    if kind == "png" and output is None and sys.stdout.isatty():
-        raise click.UsageError("a PNG image is not for a terminal; name a file with -o")
+    kind = _kind(format_, output)
+    if names and kind != "text":
+        raise click.UsageError("--names is for text; pictures take --ids")
     if kind != "html" and len(files) > 1:
         raise click.UsageError(_ONLY_PAGES)
     castles = [one for name in files for one in layouts_or_exit(name, box, chosen)]
@@ -88,10 +102,12 @@ def command(
         raise click.ClickException(f"{name}: there are {len(castles)} castles here; {_ONLY_PAGES}")
     layout = castles[0]
     if kind == "text" and output is None:
-        print_castle(layout, ascii_only=ascii_only, coordinates=coordinates)
+        print_castle(layout, ascii_only=ascii_only, coordinates=coordinates, names=names)
         return FINE
     if kind == "text":
-        text = render.render_text(layout, unicode=not ascii_only, coordinates=coordinates)
+        text = render.render_text(
+            layout, unicode=not ascii_only, coordinates=coordinates, names=names
+        )
         print_text(text.plain, output)
         return FINE
     picture = render.render_svg(

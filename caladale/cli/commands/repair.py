@@ -31,9 +31,11 @@ from caladale.cli.output import echo, print_json, print_text, report, unwritable
 from caladale.cli.progress import SearchDisplay
 from caladale.cli.results import circumstances
 from caladale.core.layout import Layout
+from caladale.core.tile_names import names_of
 from caladale.core.tiles import TileSet
 from caladale.errors import FormatError
 from caladale.notation import read_hand, write_json
+from caladale.notation.named_hand import named_tiles
 from caladale.rules.dissolution import dissolve
 
 if TYPE_CHECKING:
@@ -73,7 +75,10 @@ def _spares(layout: Layout, named: tuple[str, ...], file: str | None) -> list[st
     text = read_text(file)
     if not text.lstrip().startswith("{"):
         refuse_others(text, HAND)
-        return [*named, *re.split(r"[\s,]+", text.strip())] if text.strip() else list(named)
+        words = tuple(filter(None, re.split(r"[\s,]+", text)))
+        laid = tuple(placed.tile for placed in layout.tiles)
+        names = names_of(layout.tileset.file)
+        return [*named, *named_tiles(names, laid=laid, spares=words).ids("spares")]
     hand = read_hand(text, layout.tileset)
     used = {placed.tile for placed in layout.tiles}
     wilds = [tile.id for tile in layout.tileset.wilds()]

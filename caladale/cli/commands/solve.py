@@ -10,6 +10,7 @@ import click
 from caladale import batch, solve
 from caladale.cli.exits import FINE, NO_CASTLE, UNUSABLE
 from caladale.cli.hands import read_hands, solve_several
+from caladale.cli.hints import in_words
 from caladale.cli.options import (
     castle_option,
     format_option,
@@ -22,7 +23,7 @@ from caladale.cli.options import (
     time_limit_option,
     workers_option,
 )
-from caladale.cli.output import print_json, report, shown
+from caladale.cli.output import Lines, print_json, report, shown
 from caladale.cli.progress import SearchDisplay
 from caladale.cli.results import (
     CastleFile,
@@ -71,8 +72,8 @@ def _solve_one(
         try:
             result = solve.best_castle(hand, on_castle=better, **settings)
         except HandError as error:
-            message = f"--fixed or --hint does not fit the hand: {error}"
-            raise click.ClickException(message) from None
+            message = f"--fixed or --hint does not fit the hand: {in_words(error)}"
+            raise click.ClickException(Lines(message)) from None
     told = {"explain": _reasons(hand, result)} if why else {}
     with report(output, steps):
         if format_ == "json":

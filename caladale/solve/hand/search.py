@@ -23,8 +23,8 @@ from collections.abc import Callable
 from caladale.core.edges import Cell
 from caladale.core.hand import Hand
 from caladale.core.layout import Layout
-from caladale.errors import HandError
-from caladale.rules.verdict import validate
+from caladale.errors import HandError, TextMistake
+from caladale.rules.verdict import lasting_breaches, validate
 from caladale.solve.engine.budget import StopToken, WorkBudget
 from caladale.solve.engine.driver import Callbacks, Driver, Idle, Step
 from caladale.solve.engine.state import Progress
@@ -70,13 +70,16 @@ def best_castle(
         search and gives the best castle so far.
 
     Raises:
-        HandError: when `fixed` or `hint` is not made of the tiles and the grass of the hand, or
-            the hint is not legal, or lays a fixed tile elsewhere.
+        HandError: when `fixed` or `hint` is not made of the tiles and the grass of the hand, when
+            `fixed` breaks a rule that no further tile mends, or when the hint is not legal, or
+            lays a fixed tile elsewhere.
         RefereeError: when the referee refuses a castle that a model holds to be legal, or passes
             one that was held to be impossible.
         ValueError: when the time limit, the seed or the number of workers makes no sense.
     """
     terms = Terms.of(time_limit=time_limit, seed=seed, workers=workers)
+    if fixed is not None:
+        _refuse_broken(fixed, hand)
     token = StopToken(time_limit)
     problem = HandProblem(hand, fixed=fixed, complete_only=complete_only, token=token)
     state = HandState(problem)
@@ -131,6 +134,21 @@ class _HandSearch:
             seconds=self._token.seconds_spent,
             score=self._state.score,
             bound=self._state.score_bound,
+        )
+
+
+def _refuse_broken(fixed: Layout, hand: Hand) -> None:
+    """Refuse fixed tiles of which no castle can be made, whatever is added.
+
+    Raises:
+        HandError: with each breach, in the words of the referee.
+    """
+    played = Layout(fixed.tiles, fixed.grass, hand.variant, hand.rules, tileset=fixed.tileset)
+    breaches = lasting_breaches(played)
+    if breaches:
+        raise HandError.of(
+            TextMistake(f"what is fixed breaks rule {one.code}: {one.message.rstrip('.')}")
+            for one in breaches
         )
 
 

@@ -112,13 +112,19 @@ def test_a_start_has_no_more_tiles_than_the_hand_allows(option: str) -> None:
     [
         (
             "gate-stone@1,0 stone-edge-1@0,0W stone-edge-1@2,0E",
-            "stone-edge-1 lies in the castle twice",
+            "stone-edge-1 lies in the castle twice|breaks rule T3: The box holds one stone-edge-1",
         ),
         ("gate-stone@1,0 stone-edge-1@0,-1W", "stone-edge-1 lies below the ground"),
-        ("gate-stone@1,0 tree-edge-1@0,0W", "tree-edge-1 as it lies is not in the hand"),
+        (
+            "gate-stone@1,0 tree-edge-1@0,0W",
+            "tree-edge-1 as it lies is not in the hand|breaks rule C: tree-edge-1 at ",
+        ),
         ("gate-stone:back@1,0", "gate-stone as it lies is not in the hand"),
         ("gate-tree@1,0", "gate-tree as it lies is not in the hand"),
-        ("gate-stone@1,0 stone-edge-1@1,0", "two tiles lie in one cell"),
+        (
+            "gate-stone@1,0 stone-edge-1@1,0",
+            "two tiles lie in one cell|breaks rule T1: gate-stone and stone-edge-1 lie",
+        ),
     ],
 )
 def test_a_start_is_made_of_the_hand(line: str, told: str, option: str) -> None:
