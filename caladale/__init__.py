@@ -19,12 +19,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from caladale import games, render, solve
+from caladale import games, notation, render, solve
 from caladale._late import late
 from caladale._version import __version__
 from caladale.core.edges import THEMES, Direction, Edge
 from caladale.core.hand import Hand, Table
-from caladale.core.layout import Grass, Layout, Placement, Variant, draw_in_notebooks
+from caladale.core.layout import Grass, Layout, Placement, Variant, show_layouts_by
 from caladale.core.readings import READINGS, Readings
 from caladale.core.tiles import Tile, TileSet, load_tileset, standard_tileset
 from caladale.errors import (
@@ -259,9 +259,20 @@ __all__ = [
 ]
 
 
-def _svg(layout: Layout) -> str:
-    """Draw a layout for a notebook; what draws is imported only then."""
-    return render.render_for_notebook(layout)
+class _View:
+    """How layouts show themselves; what writes and draws them is imported only then."""
+
+    def line(self, layout: Layout) -> str:
+        return notation.write_line(layout)
+
+    def read(self, text: str, tileset: TileSet) -> Layout:
+        return notation.read_layout(text, tileset)
+
+    def text(self, layout: Layout) -> str:
+        return render.render_text(layout).plain.rstrip("\n")
+
+    def svg(self, layout: Layout) -> str:
+        return render.render_for_notebook(layout)
 
 
-draw_in_notebooks(_svg)
+show_layouts_by(_View())

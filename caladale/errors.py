@@ -9,8 +9,12 @@ class CaladaleError(Exception):
     """The parent of every error that caladale raises on purpose."""
 
 
-class FormatError(CaladaleError):
-    """A text that is not what its format asks for.
+class ArgumentError(CaladaleError, ValueError):
+    """A number, a limit or a choice that makes no sense: a seed below 0, a reading without value."""
+
+
+class FormatError(CaladaleError, ValueError):
+    """A text, or a value made by hand, that is not what its format asks for.
 
     Attributes:
         message: what is wrong, in one sentence without a full stop.

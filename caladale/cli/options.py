@@ -17,6 +17,7 @@ from caladale.cli.hints import in_words
 from caladale.cli.output import shown
 from caladale.core.layout import Layout
 from caladale.core.readings import READINGS, Readings
+from caladale.core.soundness import MOST_SECONDS
 from caladale.core.tiles import TileSet, load_tileset
 from caladale.errors import CaladaleError, FormatError
 from caladale.notation import read_layout
@@ -87,10 +88,6 @@ def format_option(default: str = "text") -> Callable[[Function], Function]:
         show_default=True,
         help="How to print the result.",
     )
-
-
-MOST_SECONDS = 10**9
-"""Thirty years; the clocks of Python refuse much more."""
 
 
 class Seconds(click.ParamType[float]):

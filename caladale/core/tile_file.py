@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 import tomllib
 from typing import Annotated, Literal
 
@@ -12,10 +11,11 @@ from caladale._io.formats import TILES, read_as
 from caladale._io.strict_json import convert, quoted
 from caladale.core.edges import Edges
 from caladale.core.readings import READINGS
+from caladale.core.short_repr import NamedMember
 from caladale.errors import FormatError, TileSetError
 
 
-class Group(enum.Enum):
+class Group(NamedMember):
     """The four sorts of tile that the box is counted by."""
 
     STANDARD = "standard"
@@ -24,7 +24,7 @@ class Group(enum.Enum):
     WILD = "wild"
 
 
-class Role(enum.Enum):
+class Role(NamedMember):
     """What a tile is called in the rulebook's tile reference; some rules go by this name."""
 
     FOUR = "four"
@@ -40,7 +40,7 @@ class Role(enum.Enum):
     WILD = "wild"
 
 
-class Provenance(enum.Enum):
+class Provenance(NamedMember):
     """How sure we are of a printed edge: named in the rulebook, inferred from it, or assumed."""
 
     RULEBOOK = "rulebook"

@@ -13,7 +13,7 @@ from caladale.games.move import Move
 from caladale.rules.score_sheet import Score, ranking, score
 
 
-class GameError(CaladaleError):
+class GameError(CaladaleError, ValueError):
     """A move that the rules of the game do not allow now; the message says why."""
 
 

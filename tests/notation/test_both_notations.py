@@ -471,8 +471,14 @@ def test_several_castles_with_a_mistake_tell_its_place(text: str, place: str) ->
         ({"flipped": float("nan")}, "flipped"),
         ({"exchanges": -1}, "exchanges"),
         ({"exchanges": 10**6 + 1}, "exchanges"),
-        ({"grass": (Grass(0, 4), Grass(4, 0))}, "grass[1].width"),
-        ({"grass": (Grass(0, 1001),)}, "grass[0].width"),
+        ({"flipped": True}, "flipped"),
+        ({"timer": 1}, "timer"),
+        ({"variant": "solo2"}, "variant"),
+        ({"rules": {}}, "rules"),
+        ({"tiles": 3}, "tiles"),
+        ({"tiles": ["gate-stone"]}, "tiles[0]"),
+        ({"grass": [(0, 4)]}, "grass[0]"),
+        ({"tileset": "caladale"}, "tileset"),
     ],
 )
 def test_numbers_that_could_not_be_read_again_are_refused(

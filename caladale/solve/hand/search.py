@@ -21,8 +21,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from caladale.core.edges import Cell
-from caladale.core.hand import Hand
-from caladale.core.layout import Layout
+from caladale.core.hand import Hand, wants_hand
+from caladale.core.layout import Layout, wants_layout
 from caladale.errors import HandError
 from caladale.rules.verdict import validate
 from caladale.solve.engine.budget import StopToken, WorkBudget
@@ -74,9 +74,13 @@ def best_castle(
             the hint is not legal, or lays a fixed tile elsewhere.
         RefereeError: when the referee refuses a castle that a model holds to be legal, or passes
             one that was held to be impossible.
-        ValueError: when the time limit, the seed or the number of workers makes no sense.
+        ArgumentError: when the time limit, the seed or the number of workers makes no sense.
     """
     terms = Terms.of(time_limit=time_limit, seed=seed, workers=workers)
+    wants_hand(hand)
+    for given in (fixed, hint):
+        if given is not None:
+            wants_layout(given)
     token = StopToken(time_limit)
     problem = HandProblem(hand, fixed=fixed, complete_only=complete_only, token=token)
     state = HandState(problem)
