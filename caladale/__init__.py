@@ -24,10 +24,13 @@ from caladale._late import late
 from caladale._version import __version__
 from caladale.core.edges import THEMES, Direction, Edge
 from caladale.core.hand import Hand, Table
-from caladale.core.layout import Grass, Layout, Placement, Variant, show_layouts_by
+from caladale.core.layout import Grass, Layout, Placement, Variant
+from caladale.core.layout_view import show_layouts_by
 from caladale.core.readings import READINGS, Readings
+from caladale.core.tile_file import Group, Role
 from caladale.core.tiles import Tile, TileSet, load_tileset, standard_tileset
 from caladale.errors import (
+    ArgumentError,
     CaladaleError,
     ClusterError,
     FormatError,
@@ -41,7 +44,7 @@ if TYPE_CHECKING:
     from caladale.games.deal import DealError, deal_hand, deal_table
     from caladale.games.record import GameRecord, read_game, write_game
     from caladale.games.setup import Setup
-    from caladale.games.state import GameError
+    from caladale.games.state import GameError, Result
     from caladale.notation import (
         read_hand,
         read_layout,
@@ -50,6 +53,7 @@ if TYPE_CHECKING:
         write_json,
         write_line,
     )
+    from caladale.notation.records import to_records
     from caladale.players.advice import Advice, AdvisedMoves
     from caladale.players.advisers import advise
     from caladale.players.tournament import (
@@ -72,12 +76,13 @@ if TYPE_CHECKING:
         render_svg,
         render_text,
     )
+    from caladale.rules.castle_graph import to_networkx
     from caladale.rules.catalogue import RULES, Rule
-    from caladale.rules.changes import CastleChange, changes_between
+    from caladale.rules.changes import CastleChange, ChangeKind, changes_between
     from caladale.rules.checks import Violation
     from caladale.rules.dissolution import Dissolved, Fall, dissolve
     from caladale.rules.placements import legal_placements
-    from caladale.rules.score_sheet import Score, ranking, score
+    from caladale.rules.score_sheet import Item, Score, ranking, score
     from caladale.rules.support_rule import Mode, support
     from caladale.rules.verdict import Verdict, validate
     from caladale.solve import (
@@ -85,6 +90,7 @@ if TYPE_CHECKING:
         Challenge,
         ChallengeProgress,
         ChallengeResult,
+        Obstacle,
         Progress,
         RepairResult,
         SolveResult,
@@ -107,17 +113,21 @@ else:
             "Challenge": "caladale.solve",
             "ChallengeProgress": "caladale.solve",
             "ChallengeResult": "caladale.solve",
+            "ChangeKind": "caladale.rules.changes",
             "DealError": "caladale.games.deal",
             "Dissolved": "caladale.rules.dissolution",
             "Fall": "caladale.rules.dissolution",
             "GameError": "caladale.games.state",
             "GameRecord": "caladale.games.record",
+            "Item": "caladale.rules.score_sheet",
             "Match": "caladale.players.tournament",
             "Mode": "caladale.rules.support_rule",
+            "Obstacle": "caladale.solve",
             "PlayedMatch": "caladale.players.tournament",
             "Progress": "caladale.solve",
             "RULES": "caladale.rules.catalogue",
             "RepairResult": "caladale.solve",
+            "Result": "caladale.games.state",
             "Rule": "caladale.rules.catalogue",
             "Score": "caladale.rules.score_sheet",
             "ScoreLine": "caladale.players.tournament",
@@ -159,6 +169,8 @@ else:
             "scores_by_seat": "caladale.players.tournament",
             "simulate": "caladale.players.tournament",
             "support": "caladale.rules.support_rule",
+            "to_networkx": "caladale.rules.castle_graph",
+            "to_records": "caladale.notation.records",
             "validate": "caladale.rules.verdict",
             "write_game": "caladale.games.record",
             "write_json": "caladale.notation",
@@ -173,11 +185,13 @@ __all__ = [
     "THEMES",
     "Advice",
     "AdvisedMoves",
+    "ArgumentError",
     "CaladaleError",
     "CastleChange",
     "Challenge",
     "ChallengeProgress",
     "ChallengeResult",
+    "ChangeKind",
     "ClusterError",
     "DealError",
     "Direction",
@@ -188,18 +202,23 @@ __all__ = [
     "GameError",
     "GameRecord",
     "Grass",
+    "Group",
     "Hand",
     "HandError",
+    "Item",
     "Layout",
     "LayoutError",
     "Match",
     "Mode",
+    "Obstacle",
     "Placement",
     "PlayedMatch",
     "Progress",
     "Readings",
     "RefereeError",
     "RepairResult",
+    "Result",
+    "Role",
     "Rule",
     "Score",
     "ScoreLine",
@@ -252,6 +271,8 @@ __all__ = [
     "solve",
     "standard_tileset",
     "support",
+    "to_networkx",
+    "to_records",
     "validate",
     "write_game",
     "write_json",

@@ -10,7 +10,7 @@ class CaladaleError(Exception):
 
 
 class ArgumentError(CaladaleError, ValueError):
-    """A number, a limit or a choice that makes no sense: a seed below 0, a reading without value."""
+    """A number, a limit or a choice that makes no sense: a seed below 0, no such policy."""
 
 
 class FormatError(CaladaleError, ValueError):

@@ -101,7 +101,7 @@ class Hand(Struct, frozen=True, eq=False):
 
     if TYPE_CHECKING:  # what msgspec makes takes more than the types of the fields tell
 
-        def __init__(
+        def __init__(  # noqa: PLR0917 - the fields
             self,
             gates: Iterable[str],
             tiles: Iterable[str],

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated, Any, Protocol
+from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import force_setattr
 
 from caladale._io.strict_json import quoted
+from caladale.core import layout_view
 from caladale.core.edges import Cell
 from caladale.core.readings import Readings
 from caladale.core.short_repr import NamedMember, call_of
@@ -144,9 +145,7 @@ class Grass(Struct, frozen=True, forbid_unknown_fields=True):
         for name in ("x", "width"):
             force_setattr(self, name, as_whole(getattr(self, name)))
         check_whole(self.x, "a column", -FAR, FAR, error=_at("x"))
-        check_whole(
-            self.width, "the width of a strip", 1, WIDEST, error=_at("width")
-        )
+        check_whole(self.width, "the width of a strip", 1, WIDEST, error=_at("width"))
 
     def __repr__(self) -> str:
         return call_of(self, "x", "width")
@@ -204,14 +203,14 @@ class Layout(Struct, frozen=True, eq=False):
 
     if TYPE_CHECKING:  # what msgspec makes takes more than the types of the fields tell
 
-        def __init__(
+        def __init__(  # noqa: PLR0917 - the fields
             self,
             tiles: Iterable[Placement] | str = (),
             grass: Iterable[Grass] = (BOOK_STRIP,),
             variant: Variant = Variant.STANDARD,
             rules: Readings = Readings(),  # noqa: B008 - frozen
             flipped: int = 0,
-            timer: bool = False,  # noqa: FBT001, FBT002 - as the fields stand
+            timer: bool = False,
             exchanges: int = 0,
             tileset: TileSet = ...,
         ) -> None: ...
@@ -219,6 +218,17 @@ class Layout(Struct, frozen=True, eq=False):
     def __post_init__(self) -> None:
         if type(self.tiles) is not tuple or type(self.grass) is not tuple:
             self._settle()
+        self._check_tiles()
+        for index, strip in enumerate(self.grass):
+            if type(strip) is not Grass:
+                raise LayoutError(f"a Grass is wanted, not {told(strip)}", f"grass[{index}]")
+        wanted = "a Variant, such as Variant.SOLO2"
+        check_kind(self.variant, Variant, "the variant", wanted, error=_at("variant"))
+        check_kind(self.rules, Readings, "rules", "Readings(...)", error=_at("rules"))
+        if not (self.flipped == 0 == self.exchanges and self.timer is False):
+            self._check_extras()
+
+    def _check_tiles(self) -> None:
         check_kind(self.tileset, TileSet, "the box", "a TileSet", error=_at("tileset"))
         faces = self.tileset.faces
         for index, placed in enumerate(self.tiles):
@@ -231,16 +241,6 @@ class Layout(Struct, frozen=True, eq=False):
                     message = f"the box {self.tileset.name} has no tile {quoted(placed.tile)}"
                     field = "tile"
                 raise LayoutError(message, f"tiles[{index}].{field}")
-        for index, strip in enumerate(self.grass):
-            if type(strip) is not Grass:
-                raise LayoutError(f"a Grass is wanted, not {told(strip)}", f"grass[{index}]")
-        if type(self.variant) is not Variant:
-            wanted = "a Variant, such as Variant.SOLO2"
-            check_kind(self.variant, Variant, "the variant", wanted, error=_at("variant"))
-        if type(self.rules) is not Readings:
-            check_kind(self.rules, Readings, "rules", "Readings(...)", error=_at("rules"))
-        if not (self.flipped == 0 == self.exchanges and self.timer is False):
-            self._check_extras()
 
     def _check_extras(self) -> None:
         what = "the number of flipped tiles"
@@ -261,12 +261,10 @@ class Layout(Struct, frozen=True, eq=False):
         force_setattr(self, "grass", grass)
 
     def _read(self, text: str) -> None:
-        if _view is None:
-            raise LayoutError("nothing that reads was named", "tiles")
         for name, usual in zip(_SAID_BY_TEXT, Layout.__struct_defaults__[1:-1], strict=True):
             if getattr(self, name) != usual:
                 raise LayoutError("a layout that is a text says this itself", name)
-        read = _view.read(text, self.tileset)
+        read = layout_view.shown_by().read(text, self.tileset)
         for name in ("tiles", *_SAID_BY_TEXT):
             force_setattr(self, name, getattr(read, name))
 
@@ -289,13 +287,11 @@ class Layout(Struct, frozen=True, eq=False):
         return self.variant, self.rules, extras, self.tileset
 
     def __repr__(self) -> str:
-        if _view is None:
-            return call_of(self)
         box = "" if self.tileset is standard_tileset() else f", tileset={self.tileset!r}"
-        return f"Layout({_view.line(self)!r}{box})"
+        return f"Layout({layout_view.shown_by().line(self)!r}{box})"
 
     def __str__(self) -> str:
-        return repr(self) if _view is None else _view.text(self)
+        return layout_view.shown_by().text(self)
 
     def __len__(self) -> int:
         return len(self.tiles)
@@ -374,37 +370,12 @@ class Layout(Struct, frozen=True, eq=False):
         """Whether the strips are the book's: one of four columns, two in the challenge."""
         return tuple(strip.width for strip in self.grass) == self.variant.book_ground
 
-    def _repr_svg_(self) -> str | None:
-        """Draw the castle in a notebook; None where nothing that draws was named."""
-        return None if _view is None else _view.svg(self)
+    def _repr_svg_(self) -> str:
+        """Draw the castle in a notebook."""
+        return layout_view.shown_by().svg(self)
 
 
 _SAID_BY_TEXT = ("grass", "variant", "rules", "flipped", "timer", "exchanges")
-
-
-class LayoutView(Protocol):
-    """How a layout is written, read and drawn: the layout itself knows no notation or picture."""
-
-    def line(self, layout: Layout) -> str:
-        """The layout in one-line notation."""
-
-    def read(self, text: str, tileset: TileSet) -> Layout:
-        """The layout that a text says."""
-
-    def text(self, layout: Layout) -> str:
-        """The layout drawn for a terminal."""
-
-    def svg(self, layout: Layout) -> str:
-        """The layout drawn for a notebook."""
-
-
-_view: LayoutView | None = None
-
-
-def show_layouts_by(view: LayoutView) -> None:
-    """Name what writes, reads and draws layouts wherever one shows itself."""
-    global _view  # noqa: PLW0603 - one for the process, as Python asks any layout
-    _view = view
 
 
 def wants_layout(value: object) -> None:

@@ -106,7 +106,7 @@ def wants(value: object, kind: type[Any], advice: str = "") -> None:
         TypeError: see there; `advice` is the end of its sentence.
     """
     if not isinstance(value, kind):
-        name = kind.__name__
+        name = "text" if kind is str else kind.__name__
         article = "an" if name[0] in "AEIOU" else "a"
         hint = f"; {advice}" if advice else ""
         raise TypeError(f"{article} {name} is wanted here, not {told(value)}{hint}")

@@ -6,7 +6,6 @@ from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
-
 from msgspec.structs import force_setattr
 
 from caladale._io.strict_json import named

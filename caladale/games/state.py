@@ -52,6 +52,10 @@ class State(Protocol):
     def is_over(self) -> bool:
         """Whether no move is left."""
 
+    @property
+    def castles(self) -> tuple[Layout, ...]:
+        """The castles as they stand, in seat order."""
+
     def legal_moves(self) -> Iterator[Move]:
         """The moves that `after` takes.
 

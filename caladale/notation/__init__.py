@@ -14,7 +14,8 @@ from __future__ import annotations
 from caladale._io.formats import HAND, LAYOUT, TABLE, read_as
 from caladale._io.strict_json import load_json
 from caladale.core.hand import Hand, Table
-from caladale.core.layout import Layout
+from caladale.core.layout import Layout, wants_layout
+from caladale.core.soundness import wants
 from caladale.core.tiles import TileSet
 from caladale.errors import FormatError
 from caladale.notation import line
@@ -40,6 +41,7 @@ def read_layout(text: str, tileset: TileSet | None = None) -> Layout:
         FormatError: one error with its place: a path such as ``tiles[3].turn`` for JSON, a column
             for one line.
     """
+    wants(text, str, "such as pathlib.Path(name).read_text() gives")
     with read_as(text, LAYOUT):
         if text.lstrip()[:1] in ("{", "["):
             return layout_from_data(load_json(text), tileset)
@@ -59,6 +61,7 @@ def read_layouts(text: str, tileset: TileSet | None = None) -> list[Layout]:
     Raises:
         FormatError: with its place, which for several lines starts with the number of the line.
     """
+    wants(text, str, "such as pathlib.Path(name).read_text() gives")
     lines = [(n, one) for n, one in enumerate(text.splitlines(), start=1) if one.strip()]
     if len(lines) < 2 or text.lstrip()[:1] in ("{", "["):
         return [read_layout(text, tileset)]
@@ -82,6 +85,7 @@ def read_hand(text: str, tileset: TileSet | None = None) -> Hand:
     Raises:
         FormatError: one error with its place, a path such as ``tiles[3]``.
     """
+    wants(text, str, "such as pathlib.Path(name).read_text() gives")
     with read_as(text, HAND):
         return hand_from_data(load_json(text), tileset)
 
@@ -96,6 +100,7 @@ def read_table(text: str, tileset: TileSet | None = None) -> Table:
     Raises:
         FormatError: one error with its place, a path such as ``hands[1].tiles[3]``.
     """
+    wants(text, str, "such as pathlib.Path(name).read_text() gives")
     with read_as(text, TABLE):
         return table_from_data(load_json(text), tileset)
 
@@ -107,9 +112,13 @@ def write_json(value: Layout | Hand | Table) -> str:
     """
     if isinstance(value, Layout):
         return to_json(layout_to_data(value))
-    return to_json(hand_to_data(value) if isinstance(value, Hand) else table_to_data(value))
+    if isinstance(value, Hand):
+        return to_json(hand_to_data(value))
+    wants(value, Table, "or a Layout or a Hand; caladale.write_game writes games")
+    return to_json(table_to_data(value))
 
 
 def write_line(layout: Layout) -> str:
     """Write `layout` in one-line notation, without a line feed."""
+    wants_layout(layout)
     return line.write_line(layout)

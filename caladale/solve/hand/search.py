@@ -149,8 +149,8 @@ def _castle_of(hint: Layout, problem: HandProblem) -> dict[Cell, Piece]:
         raise HandError("the castle to start from breaks the rules", "")
     for cell, piece in problem.fixed.items():
         if cell not in pieces or not pieces[cell].looks_like(piece):
-            where = f"column {cell[0]}, row {cell[1]} of the grass"
-            raise HandError(f"the castle to start from lacks the fixed tile at {where}", "")
+            where = f"{piece.lot.kind} at column {cell[0]}, row {cell[1]} of the grass"
+            raise HandError(f"the castle to start from lacks the fixed tile {where}", "")
     return pieces
 
 
