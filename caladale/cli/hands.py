@@ -19,7 +19,7 @@ from caladale._io.strict_json import load_json
 from caladale.cli import terminal
 from caladale.cli.exits import FINE, NO_CASTLE, UNUSABLE
 from caladale.cli.options import unreadable, with_readings
-from caladale.cli.output import cell, console, echo, print_json, report, shown, unwritable
+from caladale.cli.output import cell, console, echo, note, print_json, report, shown, unwritable
 from caladale.cli.progress import Bar
 from caladale.cli.results import castle_in_words
 from caladale.core.hand import Hand
@@ -115,7 +115,7 @@ def _log(output: Path | None) -> Iterator[ResultLog | None]:
         raise unwritable(output, error) from None
     if log.torn:
         name = shown(output)
-        echo(f"the last line of {name} is torn; its hand is solved again", err=True)
+        note(f"the last line of {name} is torn; its hand is solved again")
     with log:
         yield log
 
@@ -141,7 +141,7 @@ def _answers(
                 del tasks[i]
         if known and len(tasks) < len(known):
             done = f"{len(known) - len(tasks)} of {len(known)} hands"
-            echo(f"{done} are already in {shown(log.name)}", err=True)
+            note(f"{done} are already in {shown(log.name)}")
     places, todo = list(tasks), list(tasks.values())
     with Bar(len(todo)) as bar:
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import glob
 import math
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 import msgspec
+from click.core import ParameterSource
 
 from caladale import notation
 from caladale._io.atomic_files import STANDARD_OUTPUT, read_text
+from caladale.cli.completion import complete_files, complete_readings
 from caladale.cli.hints import in_words
 from caladale.cli.output import shown
+from caladale.cli.settings import SETTINGS, Settings, set_variable
 from caladale.core.layout import Layout
 from caladale.core.readings import READINGS, Readings
 from caladale.core.soundness import MOST_SECONDS
@@ -24,8 +28,32 @@ from caladale.notation import read_layout
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-file_argument = click.argument("file")
-files_argument = click.argument("files", metavar="FILE...", nargs=-1, required=True)
+file_argument = click.argument("file", shell_complete=complete_files)
+
+
+def expanded(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    """File names with those of ``*.txt`` and the like in their places, sorted.
+
+    Most shells do that themselves; some do not, such as those of Windows. A file that has such a
+    name means itself, and where none is found the name stays as it is, to be told as missing.
+    """
+    del ctx, param
+    found: list[str] = []
+    for name in value:
+        is_pattern = glob.has_magic(name) and not os.path.lexists(name)
+        files = sorted(glob.glob(name, recursive=True)) if is_pattern else []  # noqa: PTH207
+        found += files or [name]
+    return tuple(found)
+
+
+files_argument = click.argument(
+    "files",
+    metavar="FILE...",
+    nargs=-1,
+    required=True,
+    callback=expanded,
+    shell_complete=complete_files,
+)
 
 
 class OutputFile(click.Path):
@@ -181,13 +209,41 @@ tileset_option = click.option(
     "--tileset",
     "box",
     metavar="PATH",
+    is_eager=True,  # what completes tiles asks for it
     callback=_load_box,
+    shell_complete=complete_files,
     help="A tile file to use instead of the published box.",
 )
 
 
-def _choose(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> dict[str, str]:
-    del ctx
+class ChosenReadings(dict[str, str]):
+    """The readings chosen on the command line, by name; they go before those of any file.
+
+    Attributes:
+        usual: readings that the environment or the configuration file says: they stand in for the
+            defaults, and a layout or a hand that says otherwise goes before them.
+    """
+
+    def __init__(self, chosen: dict[str, str], usual: dict[str, str]) -> None:
+        super().__init__(chosen)
+        self.usual = usual
+
+
+def _choose(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> ChosenReadings:
+    settings: Settings | None = ctx.meta.get(SETTINGS)
+    usual = {} if settings is None else settings.readings
+    said = os.environ.get(set_variable(ctx.info_name or "", param), "").split()
+    try:
+        usual = usual | _readings(param, said)
+    except click.BadParameter as error:
+        name = set_variable(ctx.info_name or "", param)
+        raise click.ClickException(f"the environment variable {name}: {error.message}") from None
+    is_given = ctx.get_parameter_source("chosen") is ParameterSource.COMMANDLINE
+    return ChosenReadings(_readings(param, value if is_given else ()), usual)
+
+
+def _readings(param: click.Parameter, value: Iterable[str]) -> dict[str, str]:
+    """The readings that were said as NAME=VALUE."""
     values = {reading.name: reading.values for reading in READINGS}
     chosen: dict[str, str] = {}
     for text in value:
@@ -209,14 +265,21 @@ rule_option = click.option(
     metavar="NAME=VALUE",
     multiple=True,
     callback=_choose,
+    shell_complete=complete_readings,
     help="Choose a reading of the rules, in place of the default or of what the file says; "
     "repeatable. 'caladale rule' lists them.",
 )
 
 
 def with_readings(rules: Readings, chosen: dict[str, str]) -> Readings:
-    """The readings of a file with those chosen on the command line in their place."""
-    return msgspec.structs.replace(rules, **chosen)
+    """The readings of a file with those chosen on the command line in their place.
+
+    What is usual here stands in for what is at its default in the file.
+    """
+    usual = chosen.usual if isinstance(chosen, ChosenReadings) else {}
+    default = Readings()
+    unsaid = {k: v for k, v in usual.items() if getattr(rules, k) == getattr(default, k)}
+    return msgspec.structs.replace(rules, **(unsaid | chosen))
 
 
 def load_layout(name: str, box: TileSet, chosen: dict[str, str]) -> Layout:
@@ -231,9 +294,8 @@ def load_layout(name: str, box: TileSet, chosen: dict[str, str]) -> Layout:
 
 def under(layout: Layout, chosen: dict[str, str]) -> Layout:
     """A layout with the readings chosen on the command line in place of its own."""
-    if not chosen:
-        return layout
-    return msgspec.structs.replace(layout, rules=with_readings(layout.rules, chosen))
+    rules = with_readings(layout.rules, chosen)
+    return layout if rules == layout.rules else msgspec.structs.replace(layout, rules=rules)
 
 
 def layout_or_exit(name: str, box: TileSet, chosen: dict[str, str]) -> Layout:

@@ -22,6 +22,22 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
+QUIET = "caladale.quiet"
+"""Where a context keeps that nobody wants to hear of what goes well."""
+
+
+def is_quiet() -> bool:
+    """Whether only errors are wanted on standard error."""
+    ctx = click.get_current_context(silent=True)
+    return ctx is not None and QUIET in ctx.meta
+
+
+def note(text: str) -> None:
+    """Tell something on standard error that is no error, unless nobody wants to hear it."""
+    if not is_quiet():
+        echo(text, err=True)
+
+
 def echo(text: str = "", *, nl: bool = True, err: bool = False) -> None:
     """Print `text` on standard output or standard error; it may hold what a file says.
 

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 from caladale.cli import terminal
-from caladale.cli.output import echo, printable
+from caladale.cli.output import is_quiet, note, printable
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -27,7 +27,7 @@ class _Display(Generic[Live]):
         self._live: Live | None = None
 
     def __enter__(self) -> Self:
-        if sys.stderr.isatty():
+        if sys.stderr.isatty() and not is_quiet():
             self._live = self._made()
             self._live.start()
         return self
@@ -81,7 +81,7 @@ class Bar(_Display["Progress"]):
     def tell(self, message: str) -> None:
         """Tell something that is to stay."""
         if self._live is None:
-            echo(message, err=True)
+            note(message)
         else:
             self._live.console.print(printable(message), markup=False, highlight=False, emoji=False)
 
@@ -105,7 +105,7 @@ class SearchDisplay(_Display["Status"]):
         """Tell of a better castle."""
         self._found = found
         if self._live is None:
-            echo(found, err=True)
+            note(found)
         else:
             self._live.update(f"{found}; looking for a better one…")
 

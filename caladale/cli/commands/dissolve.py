@@ -20,7 +20,7 @@ from caladale.cli.options import (
     rule_option,
     tileset_option,
 )
-from caladale.cli.output import echo, print_text, report, shown
+from caladale.cli.output import echo, note, print_text, report, shown
 from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
 from caladale.notation import write_json
@@ -111,5 +111,5 @@ def command(
         if format_ == "json":
             answers.print_json()
     if output is not None and answers.exit_code == BROKEN_RULES:
-        echo(f"Nothing is written to {shown(output)}.", err=True)
+        note(f"Nothing is written to {shown(output)}.")
     return answers.exit_code

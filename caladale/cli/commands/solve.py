@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from caladale import batch, solve
+from caladale.cli.completion import complete_files
 from caladale.cli.exits import FINE, NO_CASTLE, UNUSABLE
 from caladale.cli.hands import read_hands, solve_several
 from caladale.cli.options import (
     castle_option,
+    expanded,
     format_option,
     jobs_option,
     layout_or_exit,
@@ -86,13 +88,30 @@ def _solve_one(
 
 
 @click.command("solve", short_help="Find the best castle from a hand, or from each of many.")
-@click.argument("names", metavar="HAND...", nargs=-1, required=True)
+@click.argument(
+    "names",
+    metavar="HAND...",
+    nargs=-1,
+    required=True,
+    callback=expanded,
+    shell_complete=complete_files,
+)
 @time_limit_option(60.0)
 @seed_option
 @workers_option
 @click.option("--complete-only", is_flag=True, help="Look for complete castles only.")
-@click.option("--fixed", metavar="LAYOUT", help="Keep the tiles of this layout where they lie.")
-@click.option("--hint", metavar="LAYOUT", help="Start from the castle in this layout.")
+@click.option(
+    "--fixed",
+    metavar="LAYOUT",
+    shell_complete=complete_files,
+    help="Keep the tiles of this layout where they lie.",
+)
+@click.option(
+    "--hint",
+    metavar="LAYOUT",
+    shell_complete=complete_files,
+    help="Start from the castle in this layout.",
+)
 @click.option(
     "--explain", is_flag=True, help="Tell why no castle uses every tile and closes every edge."
 )
