@@ -22,7 +22,7 @@ from caladale.cli.settings import SETTINGS, Settings, set_variable
 from caladale.core.layout import Layout
 from caladale.core.readings import READINGS, Readings
 from caladale.core.soundness import MOST_SECONDS
-from caladale.core.tiles import TileSet, load_tileset
+from caladale.core.tiles import TileSet, load_tileset, shipped_tile_file
 from caladale.errors import CaladaleError, FormatError
 from caladale.notation import read_layout
 
@@ -118,6 +118,19 @@ def format_option(default: str = "text") -> Callable[[Function], Function]:
     )
 
 
+def answers_option() -> Callable[[Function], Function]:
+    """The option for how the answers for one file or several are printed."""
+    return click.option(
+        "--format",
+        "format_",
+        type=click.Choice(["text", "json", "jsonl"]),
+        default="text",
+        show_default=True,
+        help="How to print the result. json is an object for one file and a list for several, "
+        "jsonl a line with an object for each, however many.",
+    )
+
+
 class Seconds(click.ParamType[float]):
     """A length of time; what is no number, not finite, negative or beyond all use is refused."""
 
@@ -197,8 +210,19 @@ def unreadable(name: str, error: CaladaleError | OSError) -> str:
     return f"{place}: {reason}"
 
 
+_TILE_FILE = "caladale.tile_file"
+"""Where a context keeps which tile file the box was read from; not there for the published one."""
+
+
+def tile_file_text(ctx: click.Context) -> str:
+    """The text of the tile file that the box of a command was read from."""
+    path = ctx.meta.get(_TILE_FILE)
+    return shipped_tile_file() if path is None else read_text(path)
+
+
 def _load_box(ctx: click.Context, param: click.Parameter, value: str | None) -> TileSet:
-    del ctx
+    if value is not None:
+        ctx.meta[_TILE_FILE] = value
     try:
         return load_tileset(value)
     except (FormatError, OSError) as error:

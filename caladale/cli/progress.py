@@ -13,10 +13,12 @@ from caladale.cli import terminal
 from caladale.cli.output import is_quiet, note, printable
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
+    from rich.progress import Progress as ProgressBar
     from rich.status import Status
 
-Live = TypeVar("Live", "Progress", "Status")
+    from caladale.solve import Progress
+
+Live = TypeVar("Live", "ProgressBar", "Status")
 """What rich moves."""
 
 
@@ -50,14 +52,14 @@ class _Display(Generic[Live]):
         return self._live is not None
 
 
-class Bar(_Display["Progress"]):
+class Bar(_Display["ProgressBar"]):
     """How many things are done."""
 
     def __init__(self, total: int) -> None:
         super().__init__()
         self._total = total
 
-    def _made(self) -> Progress:
+    def _made(self) -> ProgressBar:
         bar = terminal.Progress(
             terminal.BarColumn(),
             terminal.MofNCompleteColumn(),
@@ -108,6 +110,11 @@ class SearchDisplay(_Display["Status"]):
             note(found)
         else:
             self._live.update(f"{found}; looking for a better one…")
+
+    def progress(self, how_far: Progress) -> None:
+        """Tell how long a search has worked, and what no castle can score more than."""
+        bound = "" if how_far.bound is None else f"none can score more than {how_far.bound}, "
+        self.working(f"{bound}{how_far.seconds:.0f} s")
 
     def working(self, how_far: str) -> None:
         """Tell how far the search is, where that can be overwritten."""

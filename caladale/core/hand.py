@@ -163,11 +163,12 @@ class Hand(Struct, frozen=True, eq=False):
         return call_of(self, "gates", "tiles")
 
     def __str__(self) -> str:
+        columns = "column" if self.grass == (1,) else "columns"
         lines = [
             f"gate      {', '.join(self.gates)}",
             f"tiles     {len(self.tiles)}: {_counted(self.tiles, self.tileset)}",
             f"wilds     {self.wilds}",
-            f"grass     {' + '.join(str(width) for width in self.grass)} columns",
+            f"grass     {' + '.join(map(str, self.grass)) or 'no'} {columns}",
         ]
         if self.supply:
             lines.append(f"supply    {len(self.supply)}: {_counted(self.supply, self.tileset)}")

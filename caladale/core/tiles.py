@@ -278,7 +278,12 @@ def _shipped(name: str) -> str:
 @functools.cache
 def standard_tileset() -> TileSet:
     """The box as published: the tile file that ships with caladale."""
-    return build_tileset(parse_tilefile(_shipped("caladale.toml")))
+    return build_tileset(parse_tilefile(shipped_tile_file()))
+
+
+def shipped_tile_file() -> str:
+    """The text of the tile file that ships with caladale, in TOML."""
+    return _shipped("caladale.toml")
 
 
 def load_tileset(path: str | Path | None = None) -> TileSet:

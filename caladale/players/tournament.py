@@ -183,7 +183,8 @@ class ScoreLine(Struct, frozen=True):
         name: the seat or the policy.
         games: how many games it played in.
         mean: its mean score.
-        half_width: half the width of the 95 % interval of that mean; None for a single game.
+        half_width: half the width of the 95 % interval of that mean; None for a single game, and
+            where all are alike.
         least: its least score.
         most: its most.
         won: the games that it won, where a tie of two counts half for each.
@@ -244,11 +245,15 @@ def mean_lead(played: Sequence[PlayedMatch], one: str, other: str) -> tuple[floa
 
 
 def interval(values: Sequence[float]) -> tuple[float, float | None]:
-    """The mean of `values`, and half the width of its 95 % interval by the normal distribution."""
+    """The mean of `values`, and half the width of its 95 % interval by the normal distribution.
+
+    There is none for fewer than two values, nor where all are alike: they do not tell how far the
+    next one may lie from them, least of all that it will not.
+    """
     if not values:
         return math.nan, None
     mean = statistics.fmean(values)
-    if len(values) < 2:
+    if len(values) < 2 or min(values) == max(values):
         return mean, None
     z = statistics.NormalDist().inv_cdf(0.975)
     return mean, z * statistics.stdev(values) / math.sqrt(len(values))

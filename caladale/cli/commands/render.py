@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from caladale import render
 from caladale.cli.drawing import print_castle
@@ -24,6 +25,31 @@ from caladale.render.svg.png import MOST_WIDTH
 _ENDINGS = {".svg": "svg", ".txt": "text", ".html": "html", ".htm": "html", ".png": "png"}
 
 _ONLY_PAGES = "several castles are drawn into a page only: -o NAME.html"
+
+
+_FITTING = {
+    "title": ("svg", "png", "html"),
+    "coordinates": ("text", "svg", "png"),
+    "ids": ("svg", "png"),
+    "support": ("svg", "png"),
+    "marks": ("svg", "png"),
+    "width": ("png",),
+    "ascii_only": ("text",),
+}
+"""The kinds of drawing that each option is for, by its parameter."""
+
+
+def _refuse_unfit(kind: str) -> None:
+    """Refuse options that were given and do nothing for such a drawing."""
+    ctx = click.get_current_context()
+    for param in ctx.command.params:
+        kinds = _FITTING.get(param.name or "", (kind,))
+        is_given = ctx.get_parameter_source(param.name or "") is ParameterSource.COMMANDLINE
+        if is_given and kind not in kinds:
+            *others, last = kinds
+            told = f"{', '.join(others)} and {last}" if others else last
+            flags = "/".join([*param.opts, *param.secondary_opts])
+            raise click.UsageError(f"{flags} is for {told}, not for {kind}")
 
 
 @click.command("render", short_help="Draw a castle as text, as a picture or as a page.")
@@ -75,6 +101,7 @@ def command(
     if not kind:
         name = shown(output or "")
         raise click.UsageError(f"{name} does not end in .svg, .png, .html or .txt; say --format")
+    _refuse_unfit(kind)
     if kind == "png" and output is None and sys.stdout.isatty():
         raise click.UsageError("a PNG image is not for a terminal; name a file with -o")
     if kind != "html" and len(files) > 1:

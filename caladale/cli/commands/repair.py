@@ -150,7 +150,7 @@ def command(
             except OSError as error:
                 raise unwritable(path, error) from None
     left = dissolve(layout)
-    with SearchDisplay("looking for the fewest changes"):
+    with SearchDisplay("looking for the fewest changes") as search:
         result = solve.repair(
             layout,
             spares,
@@ -159,6 +159,7 @@ def command(
             workers=workers,
             margin=margin,
             hint=left.layout if left.score.verdict.valid else None,
+            on_progress=search.progress,
         )
     with report(output, picture):
         if format_ == "json":

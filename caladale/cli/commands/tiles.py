@@ -9,8 +9,8 @@ import msgspec
 
 from caladale.cli import terminal
 from caladale.cli.exits import FINE
-from caladale.cli.options import format_option, rule_option, tileset_option, with_readings
-from caladale.cli.output import cell, console, echo, print_json
+from caladale.cli.options import rule_option, tile_file_text, tileset_option, with_readings
+from caladale.cli.output import cell, console, echo, print_json, print_text
 from caladale.core.edges import Edges
 from caladale.core.readings import Readings
 from caladale.core.tile_file import Entry, tile_ids
@@ -41,7 +41,14 @@ def _edges_to_text(edges: Edges) -> str:
 
 
 @click.command("tiles", short_help="List the tiles of the box.")
-@format_option()
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["text", "json", "toml"]),
+    default="text",
+    show_default=True,
+    help="How to print the tiles; toml is the tile file itself, to be corrected in a copy.",
+)
 @rule_option
 @tileset_option
 def command(*, format_: str, chosen: dict[str, str], box: TileSet) -> int:
@@ -50,6 +57,9 @@ def command(*, format_: str, chosen: dict[str, str], box: TileSet) -> int:
     Provenance tells whether an edge is named in the rulebook, inferred from it, or assumed; a copy
     of the tile file with a corrected edge can be given to every command with --tileset.
     """
+    if format_ == "toml":
+        print_text(tile_file_text(click.get_current_context()), None)
+        return FINE
     read = box.under(with_readings(Readings(), chosen))
     entries = box.file.tile
     if format_ == "json":

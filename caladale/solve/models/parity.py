@@ -161,7 +161,8 @@ def too_narrow(gates: Sequence[Sequence[Face]], room: Room) -> Obstacle | None:
         castle = "it is castle" if len(gates) == 1 else "all are castle"
         where = "there" if len(beside) == 1 else "at either end"
         reason += f", and as {castle} at the {sides}, another tile closes the row {where}"
-    reason += f": {len(gates) + len(beside)} columns, but the castle may span {room.width}."
+    columns = some(len(gates) + len(beside), "column", "columns")
+    reason += f": {columns}, but the castle may span {room.width}."
     return Obstacle(Bound.WIDTH, reason, is_absolute=True)
 
 
