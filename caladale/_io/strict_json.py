@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from caladale._io.plain_words import in_plain_words
 from caladale.errors import FormatError
 
 T = TypeVar("T")
@@ -148,4 +149,4 @@ def convert(data: Any, kind: type[T]) -> T:
         if len(message) > 200:
             message = message[:197] + "..."
         place = where["path"] if where else ""
-        raise FormatError(message[:1].lower() + message[1:], place) from None
+        raise FormatError(in_plain_words(message[:1].lower() + message[1:]), place) from None

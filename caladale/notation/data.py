@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, get_args, get_type_hints
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from caladale._io.plain_words import NO_CHOICE
 from caladale._io.strict_json import convert, quoted
 from caladale.core.hand import Hand, Table
 from caladale.core.layout import (
@@ -21,8 +22,10 @@ from caladale.core.layout import (
     Variant,
 )
 from caladale.core.readings import READINGS, Readings
-from caladale.core.tiles import TileSet, standard_tileset
+from caladale.core.tiles import Side, TileSet, standard_tileset
 from caladale.errors import ANOTHER_BOX, FormatError, HandError
+
+_SIDES: tuple[str, ...] = get_args(Side)
 
 Flipped = Annotated[int, Meta(ge=0, le=MOST_FLIPPED)]
 Exchanges = Annotated[int, Meta(ge=0, le=MOST_EXCHANGES)]
@@ -86,15 +89,20 @@ def as_file(data: Any, kind: type[Any]) -> Any:
     try:
         return convert(data, kind)
     except FormatError as error:
-        # "Invalid enum value" is all the library says; a player wants to hear the choices.
+        # That it is none of the choices is all the library says; a player wants to hear them.
         choices = {f"rules.{reading.name}": reading.values for reading in READINGS}
         choices["variant"] = tuple(variant.value for variant in Variant)
+        if error.place.endswith(".side"):
+            choices[error.place] = _SIDES
         choices["format"] = get_args(get_type_hints(kind)["format"])
-        off = re.match(r"invalid enum value '(.*?)'?$", error.message)
+        off = re.fullmatch(f"'(.*)' {NO_CHOICE}", error.message)
         if error.place in choices and off:
             allowed = choices[error.place]
             one_of = f"one of {', '.join(allowed)}" if len(allowed) > 1 else allowed[0]
             raise FormatError(f"{quoted(off[1])} is not {one_of}", error.place) from None
+        if error.message == "the key 'format' is missing here" and not error.place:
+            hint = f", which tells what this is, such as {quoted(choices['format'][0])}"
+            raise FormatError(error.message + hint) from None
         raise
 
 

@@ -190,7 +190,7 @@ def test_leading_white_space_before_json_is_fine() -> None:
     ],
 )
 def test_an_unknown_key_is_refused(data: dict[str, Any], place: str, key: str) -> None:
-    assert fault(json.dumps(data)) == (place, f"object contains unknown field '{key}'")
+    assert fault(json.dumps(data)) == (place, f"there is no key '{key}' here")
 
 
 @pytest.mark.parametrize(
@@ -229,7 +229,7 @@ def test_a_doubled_key_of_a_tile_is_refused() -> None:
 def test_what_is_no_integer_is_refused(place: str, build: Any, wrong: object) -> None:
     where, message = fault(json.dumps(build(wrong)))
     assert where == place
-    assert "'int'" in message
+    assert message.startswith("a whole number is wanted here, not ")
 
 
 @pytest.mark.parametrize(
