@@ -85,12 +85,7 @@ class Variant(NamedMember):
 
 
 class Placement(Struct, frozen=True, forbid_unknown_fields=True):
-    """One tile on the table.
-
-    Raises:
-        LayoutError: for a coordinate or a turn that is no whole number within its limits, and a
-            side that is neither front nor back. What the box holds, only a layout knows.
-    """
+    """One tile on the table."""
 
     tile: str
     x: Coordinate
@@ -98,7 +93,10 @@ class Placement(Struct, frozen=True, forbid_unknown_fields=True):
     turn: Annotated[int, Meta(ge=0, le=3, description="Quarter turns clockwise.")] = 0
     side: Side = "front"
 
+    # The text above is what the schemas say, too: they have no errors to tell of.
+
     def __post_init__(self) -> None:
+        """Refuse, with a LayoutError, what lies on no table; what the box holds a layout knows."""
         x, y, turn = self.x, self.y, self.turn
         # One look for the many that are in order; what is off is told apart only then.
         if not (
@@ -132,16 +130,13 @@ class Placement(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Grass(Struct, frozen=True, forbid_unknown_fields=True):
-    """One grass strip: the ground below row 0 in columns x to x + width - 1.
-
-    Raises:
-        LayoutError: for a column or a width that is no whole number within its limits.
-    """
+    """One grass strip: the ground below row 0 in columns x to x + width - 1."""
 
     x: Coordinate
     width: Annotated[int, Meta(ge=1, le=WIDEST)]
 
     def __post_init__(self) -> None:
+        """Refuse, with a LayoutError, what is no whole number within its limits."""
         for name in ("x", "width"):
             force_setattr(self, name, as_whole(getattr(self, name)))
         check_whole(self.x, "a column", -FAR, FAR, error=_at("x"))
