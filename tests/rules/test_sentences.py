@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from caladale.core.edges import Direction
 from caladale.notation import read_layout
+from caladale.rules.catalogue import RULES, Rule
 from caladale.rules.verdict import validate
 
 HEAD = "caladale standard 0+4 - - "
@@ -200,3 +202,21 @@ def sentences(line: str, code: str) -> list[str]:
 )
 def test_a_breach_is_told_in_these_words(line: str, code: str, told: list[str]) -> None:
     assert sentences(line, code) == told
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_a_breach_tells_its_tiles_and_names_them(rule: Rule) -> None:
+    layout = read_layout(rule.bad)
+    for breach in validate(layout).violations:
+        assert {placed.cell for placed in breach.tiles} == set(breach.cells)
+        assert all(placed in layout for placed in breach.tiles)
+        assert all(placed.tile in breach.message for placed in breach.tiles)
+        assert all((x, y) in breach.cells for x, y, _ in breach.edges)
+        assert bool(breach.edges) == (breach.code in ("C", "E"))
+
+
+def test_the_edges_of_a_clash_face_each_other() -> None:
+    layout = read_layout(HEAD + "gate-stone@1,0 tree-tower-1@1,1 stone-tower-1@2,0")
+    above, right = (v.edges for v in validate(layout).violations if v.code == "C")
+    assert above == ((1, 0, Direction.N), (1, 1, Direction.S))
+    assert right == ((1, 0, Direction.E), (2, 0, Direction.W))

@@ -39,6 +39,22 @@ _FITTING = {
 """The kinds of drawing that each option is for, by its parameter."""
 
 
+def _kind(format_: str | None, output: Path | None) -> str:
+    """What is to be drawn.
+
+    Raises:
+        click.UsageError: when that is not clear, or does not go with the other options.
+    """
+    kind = format_ or ("text" if output is None else _ENDINGS.get(output.suffix.lower(), ""))
+    if not kind:
+        name = shown(output or "")
+        raise click.UsageError(f"{name} does not end in .svg, .png, .html or .txt; say --format")
+    _refuse_unfit(kind)
+    if kind == "png" and output is None and sys.stdout.isatty():
+        raise click.UsageError("a PNG image is not for a terminal; name a file with -o")
+    return kind
+
+
 def _refuse_unfit(kind: str) -> None:
     """Refuse options that were given and do nothing for such a drawing."""
     ctx = click.get_current_context()
@@ -97,13 +113,7 @@ def command(
     one with a castle on each line, such as --steps of 'caladale solve' writes, and goes through
     them step by step. PNG needs an extra: pip install 'caladale[png]'.
     """
-    kind = format_ or ("text" if output is None else _ENDINGS.get(output.suffix.lower(), ""))
-    if not kind:
-        name = shown(output or "")
-        raise click.UsageError(f"{name} does not end in .svg, .png, .html or .txt; say --format")
-    _refuse_unfit(kind)
-    if kind == "png" and output is None and sys.stdout.isatty():
-        raise click.UsageError("a PNG image is not for a terminal; name a file with -o")
+    kind = _kind(format_, output)
     if kind != "html" and len(files) > 1:
         raise click.UsageError(_ONLY_PAGES)
     castles = [one for name in files for one in layouts_or_exit(name, box, chosen)]
