@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 from msgspec import Meta, Struct, field
 from msgspec.structs import force_setattr
 
@@ -320,9 +321,14 @@ class Layout(Struct, frozen=True, eq=False):
         return next((placed for placed in self.tiles if (placed.x, placed.y) == cell), None)
 
     def replace(
-        self, tiles: Iterable[Placement] | None = None, grass: Iterable[Grass] | None = None
+        self,
+        tiles: Iterable[Placement] | None = None,
+        grass: Iterable[Grass] | None = None,
+        **others: Any,
     ) -> Layout:
-        """Return this layout with other tiles or other grass."""
+        """Return this layout with other tiles, other grass, or other values of any field."""
+        if others:
+            return msgspec.structs.replace(self.replace(tiles, grass), **others)
         return Layout(
             self.tiles if tiles is None else tuple(tiles),
             self.grass if grass is None else tuple(grass),

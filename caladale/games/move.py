@@ -26,7 +26,7 @@ def _check_seat(seat: object) -> None:
     check_whole(seat, "a seat", 0, 3)
 
 
-class _Move(
+class MoveBase(
     Struct,
     frozen=True,
     tag_field="move",
@@ -46,7 +46,7 @@ class _Move(
         return call_of(self)
 
 
-class Draw(_Move, frozen=True):
+class Draw(MoveBase, frozen=True):
     """Draw a tile from the supply (Standard).
 
     Attributes:
@@ -61,15 +61,15 @@ class Draw(_Move, frozen=True):
             _check_id(self.tile)
 
 
-class Keep(_Move, frozen=True):
+class Keep(MoveBase, frozen=True):
     """Keep the drawn tile face up for good (Standard)."""
 
 
-class Flip(_Move, frozen=True):
+class Flip(MoveBase, frozen=True):
     """Flip the drawn tile face down for good, for a point (Standard)."""
 
 
-class Build(_Move, frozen=True):
+class Build(MoveBase, frozen=True):
     """Build a castle, or rebuild it: what lies on the strip from now on (all but Solo 1).
 
     Attributes:
@@ -88,7 +88,7 @@ class Build(_Move, frozen=True):
         _check_seat(self.seat)
 
 
-class Exchange(_Move, frozen=True):
+class Exchange(MoveBase, frozen=True):
     """Exchange a tile with the supply, one for one (Speed, Solo 2).
 
     Attributes:
@@ -107,7 +107,7 @@ class Exchange(_Move, frozen=True):
         _check_seat(self.seat)
 
 
-class Timer(_Move, frozen=True):
+class Timer(MoveBase, frozen=True):
     """Flip the sand timer and stop playing, for a point (Speed)."""
 
     seat: SeatNumber = 0
@@ -116,11 +116,11 @@ class Timer(_Move, frozen=True):
         _check_seat(self.seat)
 
 
-class TimeUp(_Move, frozen=True):
+class TimeUp(MoveBase, frozen=True):
     """The timer has run out: the game is over (Speed)."""
 
 
-class Done(_Move, frozen=True):
+class Done(MoveBase, frozen=True):
     """Be content with the castle as it stands (not in Speed); the last to say so ends the game."""
 
     seat: SeatNumber = 0
@@ -129,7 +129,7 @@ class Done(_Move, frozen=True):
         _check_seat(self.seat)
 
 
-class Place(_Move, frozen=True):
+class Place(MoveBase, frozen=True):
     """Place a tile for good: the gate, a face-up tile that is thereby drawn, the wild (Solo 1).
 
     Attributes:
@@ -162,7 +162,7 @@ class Place(_Move, frozen=True):
         return Placement(self.tile, self.x, self.y, self.turn, self.side)
 
 
-class Slide(_Move, frozen=True):
+class Slide(MoveBase, frozen=True):
     """Slide the grass strip under the castle (Solo 1).
 
     Attributes:

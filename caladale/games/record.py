@@ -15,13 +15,13 @@ from caladale._io.atomic_files import write_text
 from caladale._io.formats import GAME, read_as
 from caladale._io.plural import counted
 from caladale._io.strict_json import load_json
-from caladale.core.layout import Variant
+from caladale.core.layout import Layout, Variant
 from caladale.core.readings import Readings
-from caladale.core.soundness import wants
+from caladale.core.soundness import told, wants
 from caladale.core.tiles import TileSet
 from caladale.errors import FormatError
 from caladale.games.deal import DealError
-from caladale.games.move import Move, move_in_words, move_to_data
+from caladale.games.move import Move, MoveBase, move_in_words, move_to_data
 from caladale.games.setup import Setup
 from caladale.games.solo1 import Solo1State
 from caladale.games.solo2 import Solo2State
@@ -78,7 +78,7 @@ class GameRecord:
         return f"<{type(self).__name__} of {self.setup!r}: {counted(len(self), 'move', 'moves')}>"
 
     def __str__(self) -> str:
-        return "\n\n".join(map(str, self.state.castles))
+        return "\n\n".join(map(str, self.castles))
 
     def __len__(self) -> int:
         return len(self._moves)
@@ -99,12 +99,24 @@ class GameRecord:
         """The game as it stands."""
         return self._states[-1]
 
+    @property
+    def castles(self) -> tuple[Layout, ...]:
+        """The castles as they stand, in seat order."""
+        return self.state.castles
+
+    def legal_moves(self) -> Iterator[Move]:
+        """The moves that can be made now; see `State.legal_moves`."""
+        return self.state.legal_moves()
+
     def push(self, move: Move) -> State:
         """Make a move, and give the state after it.
 
         Raises:
             GameError: when it is not legal; the record is then as it was.
         """
+        if not isinstance(move, MoveBase):
+            wanted = "a move is wanted here, such as caladale.games.Place(...)"
+            raise TypeError(f"{wanted}, not {told(move)}")
         self._states.append(self.state.after(move))
         self._moves.append(move)
         return self.state
@@ -214,7 +226,7 @@ def read_game(text: str, tileset: TileSet | None = None) -> GameRecord:
         FormatError: see `game_from_data`; in a text that is torn, the first move that is not whole
             is named.
     """
-    wants(text, str, "such as pathlib.Path(name).read_text() gives")
+    wants(text, str, "pathlib.Path(name).read_text() gives that of a file")
     with read_as(text, GAME):
         try:
             data = load_json(text)

@@ -41,7 +41,7 @@ def read_layout(text: str, tileset: TileSet | None = None) -> Layout:
         FormatError: one error with its place: a path such as ``tiles[3].turn`` for JSON, a column
             for one line.
     """
-    wants(text, str, "such as pathlib.Path(name).read_text() gives")
+    wants(text, str, "pathlib.Path(name).read_text() gives that of a file")
     with read_as(text, LAYOUT):
         if text.lstrip()[:1] in ("{", "["):
             return layout_from_data(load_json(text), tileset)
@@ -61,7 +61,7 @@ def read_layouts(text: str, tileset: TileSet | None = None) -> list[Layout]:
     Raises:
         FormatError: with its place, which for several lines starts with the number of the line.
     """
-    wants(text, str, "such as pathlib.Path(name).read_text() gives")
+    wants(text, str, "pathlib.Path(name).read_text() gives that of a file")
     lines = [(n, one) for n, one in enumerate(text.splitlines(), start=1) if one.strip()]
     if len(lines) < 2 or text.lstrip()[:1] in ("{", "["):
         return [read_layout(text, tileset)]
@@ -85,7 +85,7 @@ def read_hand(text: str, tileset: TileSet | None = None) -> Hand:
     Raises:
         FormatError: one error with its place, a path such as ``tiles[3]``.
     """
-    wants(text, str, "such as pathlib.Path(name).read_text() gives")
+    wants(text, str, "pathlib.Path(name).read_text() gives that of a file")
     with read_as(text, HAND):
         return hand_from_data(load_json(text), tileset)
 
@@ -100,7 +100,7 @@ def read_table(text: str, tileset: TileSet | None = None) -> Table:
     Raises:
         FormatError: one error with its place, a path such as ``hands[1].tiles[3]``.
     """
-    wants(text, str, "such as pathlib.Path(name).read_text() gives")
+    wants(text, str, "pathlib.Path(name).read_text() gives that of a file")
     with read_as(text, TABLE):
         return table_from_data(load_json(text), tileset)
 

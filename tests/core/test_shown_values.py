@@ -176,6 +176,7 @@ def test_a_layout_is_a_collection_of_its_placements() -> None:
     with pytest.raises(LayoutError, match=r"no tile lies in cell \(5, 5\)"):
         CASTLE.without((5, 5))
     assert Layout()
+    assert CASTLE.replace(tiles=[gate], flipped=2) == Layout([gate], flipped=2)
     assert str(CASTLE) == caladale.render_text(CASTLE).plain.rstrip("\n")
 
 
@@ -193,7 +194,7 @@ def test_a_game_is_a_collection_of_its_moves() -> None:
     setup = Setup(variant=Variant.SOLO1, seed=3)
     record, other = games.GameRecord(setup), games.GameRecord(setup)
     assert record == other
-    move = next(record.state.legal_moves())
+    move = next(record.legal_moves())
     record.push(move)
     assert (len(record), list(record)) == (1, [move])
     assert record != other
@@ -325,6 +326,8 @@ def test_other_arguments_of_another_sort_are_told_what_is_wanted() -> None:
         challenge(bad)
     with pytest.raises(TypeError, match="a Setup is wanted here"):
         games.GameRecord(bad)
+    with pytest.raises(TypeError, match=r"a move is wanted here, such as .*not 'odd'"):
+        games.GameRecord(Setup(variant=Variant.SOLO1)).push(ODD)
     with pytest.raises(TypeError, match="a text is wanted here"):
         caladale.read_layout(bad)
     with pytest.raises(TypeError, match="a Table is wanted here"):
