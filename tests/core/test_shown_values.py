@@ -244,7 +244,7 @@ GATE = ("gate-stone",)
         (lambda: games.Build(tiles=[ODD]), CaladaleError, "a Placement, not 'odd'"),  # type: ignore[arg-type]
         (lambda: games.Exchange(give="x", take=NAN), CaladaleError, "named by its id"),
         (lambda: games.Draw(tile=3), CaladaleError, "named by its id"),  # type: ignore[arg-type]
-        (lambda: Challenge(max_width=NAN), CaladaleError, "max_width is a whole number from 1"),
+        (lambda: Challenge(max_width=NAN), CaladaleError, "max_width is 1 or more"),
         (lambda: Challenge(max_height=True), CaladaleError, "max_height"),
         (lambda: Challenge(grass=[(0, 4)]), CaladaleError, "a Grass, not"),  # type: ignore[arg-type]
         (lambda: Readings(wild=ODD), CaladaleError, "wild is one of cap, four_sides, not 'odd'"),

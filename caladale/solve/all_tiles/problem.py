@@ -12,10 +12,10 @@ from caladale._io.strict_json import quoted
 from caladale.core.layout import Grass, Variant
 from caladale.core.readings import Readings
 from caladale.core.short_repr import call_of
-from caladale.core.soundness import as_tuple, check_kind, check_whole
+from caladale.core.soundness import as_tuple, check_kind, is_whole, told
 from caladale.core.tile_file import Group
 from caladale.core.tiles import Side, TileSet, standard_tileset
-from caladale.errors import HandError
+from caladale.errors import ArgumentError, HandError
 from caladale.solve.models.castle_ends import Offer, gate_lots
 from caladale.solve.models.parity import Bound, Obstacle, Room, perfect_obstacle, too_narrow
 from caladale.solve.models.points import COMPLETE, face_points
@@ -91,8 +91,10 @@ class Challenge(Struct, frozen=True):
         check_kind(self.rules, Readings, "rules", "Readings(...)")
         check_kind(self.variant, Variant, "the variant", "a Variant, such as Variant.ALL_TILES")
         for name in ("max_width", "max_height"):
-            if getattr(self, name) is not None:
-                check_whole(getattr(self, name), name, 1, _WIDEST)
+            value = getattr(self, name)
+            if value is not None and not is_whole(value, 1, _WIDEST):
+                message = f"{name} is 1 or more, a whole number up to {_WIDEST}, not {told(value)}"
+                raise ArgumentError(message)
         for name in ("within_columns", "no_holes"):
             check_kind(getattr(self, name), bool, name, "True or False")
 
