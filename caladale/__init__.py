@@ -19,15 +19,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from caladale import games, render, solve
+from caladale import games, notation, render, solve
 from caladale._late import late
 from caladale._version import __version__
 from caladale.core.edges import THEMES, Direction, Edge
 from caladale.core.hand import Hand, Table
-from caladale.core.layout import Grass, Layout, Placement, Variant, draw_in_notebooks
+from caladale.core.layout import Grass, Layout, Placement, Variant
+from caladale.core.layout_view import show_layouts_by
 from caladale.core.readings import READINGS, Readings
+from caladale.core.tile_file import Group, Role
 from caladale.core.tiles import Tile, TileSet, load_tileset, standard_tileset
 from caladale.errors import (
+    ArgumentError,
     CaladaleError,
     ClusterError,
     FormatError,
@@ -42,7 +45,7 @@ if TYPE_CHECKING:
     from caladale.games.deal import DealError, deal_hand, deal_table
     from caladale.games.record import GameRecord, read_game, write_game
     from caladale.games.setup import Setup
-    from caladale.games.state import GameError
+    from caladale.games.state import GameError, Result
     from caladale.notation import (
         read_hand,
         read_layout,
@@ -52,6 +55,7 @@ if TYPE_CHECKING:
         write_json,
         write_line,
     )
+    from caladale.notation.records import to_records
     from caladale.players.advice import Advice, AdvisedMoves
     from caladale.players.advisers import advise
     from caladale.players.tournament import (
@@ -75,12 +79,13 @@ if TYPE_CHECKING:
         render_svg,
         render_text,
     )
+    from caladale.rules.castle_graph import to_networkx
     from caladale.rules.catalogue import RULES, Rule
-    from caladale.rules.changes import CastleChange, changes_between
+    from caladale.rules.changes import CastleChange, ChangeKind, changes_between
     from caladale.rules.checks import Violation
     from caladale.rules.dissolution import Dissolved, Fall, dissolve
     from caladale.rules.placements import legal_placements
-    from caladale.rules.score_sheet import Score, ranking, score
+    from caladale.rules.score_sheet import Item, Score, ranking, score
     from caladale.rules.support_rule import Mode, support
     from caladale.rules.verdict import Verdict, validate
     from caladale.solve import (
@@ -88,6 +93,7 @@ if TYPE_CHECKING:
         Challenge,
         ChallengeProgress,
         ChallengeResult,
+        Obstacle,
         Progress,
         RepairResult,
         SolveResult,
@@ -110,17 +116,21 @@ else:
             "Challenge": "caladale.solve",
             "ChallengeProgress": "caladale.solve",
             "ChallengeResult": "caladale.solve",
+            "ChangeKind": "caladale.rules.changes",
             "DealError": "caladale.games.deal",
             "Dissolved": "caladale.rules.dissolution",
             "Fall": "caladale.rules.dissolution",
             "GameError": "caladale.games.state",
             "GameRecord": "caladale.games.record",
+            "Item": "caladale.rules.score_sheet",
             "Match": "caladale.players.tournament",
             "Mode": "caladale.rules.support_rule",
+            "Obstacle": "caladale.solve",
             "PlayedMatch": "caladale.players.tournament",
             "Progress": "caladale.solve",
             "RULES": "caladale.rules.catalogue",
             "RepairResult": "caladale.solve",
+            "Result": "caladale.games.state",
             "Rule": "caladale.rules.catalogue",
             "Score": "caladale.rules.score_sheet",
             "ScoreLine": "caladale.players.tournament",
@@ -163,6 +173,8 @@ else:
             "scores_by_seat": "caladale.players.tournament",
             "simulate": "caladale.players.tournament",
             "support": "caladale.rules.support_rule",
+            "to_networkx": "caladale.rules.castle_graph",
+            "to_records": "caladale.notation.records",
             "validate": "caladale.rules.verdict",
             "write_game": "caladale.games.record",
             "write_drawn": "caladale.notation",
@@ -178,11 +190,13 @@ __all__ = [
     "THEMES",
     "Advice",
     "AdvisedMoves",
+    "ArgumentError",
     "CaladaleError",
     "CastleChange",
     "Challenge",
     "ChallengeProgress",
     "ChallengeResult",
+    "ChangeKind",
     "ClusterError",
     "DealError",
     "Direction",
@@ -193,18 +207,23 @@ __all__ = [
     "GameError",
     "GameRecord",
     "Grass",
+    "Group",
     "Hand",
     "HandError",
+    "Item",
     "Layout",
     "LayoutError",
     "Match",
     "Mode",
+    "Obstacle",
     "Placement",
     "PlayedMatch",
     "Progress",
     "Readings",
     "RefereeError",
     "RepairResult",
+    "Result",
+    "Role",
     "Rule",
     "Score",
     "ScoreLine",
@@ -259,6 +278,8 @@ __all__ = [
     "solve",
     "standard_tileset",
     "support",
+    "to_networkx",
+    "to_records",
     "validate",
     "write_drawn",
     "write_game",
@@ -267,9 +288,20 @@ __all__ = [
 ]
 
 
-def _svg(layout: Layout) -> str:
-    """Draw a layout for a notebook; what draws is imported only then."""
-    return render.render_for_notebook(layout)
+class _View:
+    """How layouts show themselves; what writes and draws them is imported only then."""
+
+    def line(self, layout: Layout) -> str:
+        return notation.write_line(layout)
+
+    def read(self, text: str, tileset: TileSet) -> Layout:
+        return notation.read_layout(text, tileset)
+
+    def text(self, layout: Layout) -> str:
+        return render.render_text(layout).plain.rstrip("\n")
+
+    def svg(self, layout: Layout) -> str:
+        return render.render_for_notebook(layout)
 
 
-draw_in_notebooks(_svg)
+show_layouts_by(_View())

@@ -10,6 +10,10 @@ class CaladaleError(Exception):
     """The parent of every error that caladale raises on purpose."""
 
 
+class ArgumentError(CaladaleError, ValueError):
+    """A number, a limit or a choice that makes no sense: a seed below 0, no such policy."""
+
+
 class TextMistake(NamedTuple):
     """One thing that is wrong in a text.
 
@@ -48,8 +52,8 @@ class TextMistake(NamedTuple):
         return f"{self.where}: {told}" if self.where else told
 
 
-class FormatError(CaladaleError):
-    """A text that is not what its format asks for.
+class FormatError(CaladaleError, ValueError):
+    """A text, or a value made by hand, that is not what its format asks for.
 
     As a string it tells every mistake, each on a line where there are several.
 

@@ -1,8 +1,9 @@
 """Write the pages and pictures of the docs that come out of the program itself.
 
 ``python docs/build.py`` writes ``docs/rules.md`` and the pictures it shows from the rule records,
-``docs/commands.md`` from the help of the commands, the JSON Schemas, the chart of the box in
-``docs/tiles.md``, and the picture of the house in ``docs/architecture.md`` from the imports;
+``docs/commands.md`` and the man pages from the help of the commands, the JSON Schemas, the chart of
+the box in ``docs/tiles.md``, the pictures of the examples, and the picture of the house in
+``docs/architecture.md`` from the imports;
 ``python docs/build.py --check`` only tells whether all that is up to date.
 """
 
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import click
 from house import house_picture
+from man_pages import man_pages
 
 from caladale.cli import COMMANDS, cli
 from caladale.cli.commands.dissolve import dissolved_picture
@@ -132,6 +134,7 @@ def _help(context: click.Context) -> list[str]:
 def outputs() -> dict[Path, str]:
     """Every generated file with its content."""
     files = {DOCS / "rules.md": rule_page(), DOCS / "commands.md": command_page()}
+    files |= {DOCS / "man" / name: text for name, text in man_pages().items()}
     for name, kind in KINDS.items():
         files[DOCS / "schemas" / f"{name}.json"] = to_json(schema_of(kind))
     for rule in RULES:
@@ -146,7 +149,17 @@ def outputs() -> dict[Path, str]:
     files[DOCS / "images/box.svg"] = render_box(standard_tileset())
     changes = changes_between(worse, mended)
     files[DOCS / "images/repair.svg"] = render_changes(worse, mended, changes)
+    for path in sorted((DOCS / "examples").iterdir()):
+        if path.suffix == ".txt":
+            files[DOCS / example_picture(path.stem)] = render_svg(
+                read_layout(path.read_text(encoding="utf-8")), title=path.stem
+            )
     return files
+
+
+def example_picture(name: str) -> str:
+    """Where the picture of an example lies in the docs."""
+    return f"images/example-{name}.svg"
 
 
 def main() -> int:

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
+from caladale._io.plain_words import in_plain_words
 from caladale._io.suggestions import close_to
 from caladale.errors import FormatError, TextMistake
 
@@ -195,7 +196,9 @@ def _misfit_members(
             yield TextMistake(message, path, token=named(key)[:60], suggestions=near)
     for name, field in fields.items():
         if field.required and name not in data and name not in meant:
-            yield TextMistake(f"object missing required field '{name}'", path)
+            message = _plain_sentence(f"object missing required field `{name}`")
+            example = "".join(f", such as {quoted(one)}" for one in _choices(field.type)[:1])
+            yield TextMistake(message + example, path)
 
 
 def _misfit(data: Any, kind: Any, path: str) -> TextMistake | None:
@@ -228,12 +231,12 @@ def _joined(path: str, inside: str) -> str:
 
 
 def _plain_sentence(message: str) -> str:
-    """A sentence of the library, which may quote a key of the file: short, printable, one line."""
+    """A sentence of the library in plain words, short and on one line; it may quote the file."""
     message = message.replace("`", "'").encode("ascii", "backslashreplace").decode()
     message = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in message)
     if len(message) > 200:
         message = message[:197] + "..."
-    return message[:1].lower() + message[1:]
+    return in_plain_words(message[:1].lower() + message[1:])
 
 
 def _bare(kind: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import os
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +12,9 @@ from typing import Any
 import click
 
 from caladale._version import __version__
+from caladale.cli.ambient import prepared, quiet_option, told_where_it_was_said, use_settings
 from caladale.cli.exits import FINE, INTERRUPTED, UNUSABLE
+from caladale.cli.help_page import CommandContext
 from caladale.cli.hints import in_words
 from caladale.cli.output import Lines, shown
 from caladale.cli.streams import drop_output, prepare_streams
@@ -34,6 +37,7 @@ COMMANDS = (
     "rule",
     "tiles",
     "schema",
+    "config",
 )
 """The commands in the order of the help page; each is a module with a command of that name."""
 
@@ -56,15 +60,29 @@ def _closed_pipe_told() -> Iterator[None]:
 
 
 class _Commands(click.Group):
-    """A group that imports a command's module when the command is looked up."""
+    """A group that imports a command's module when the command is looked up.
+
+    Each command then gets what all have: help pages in colour, ``--quiet``, and its settings from
+    the environment and the configuration file.
+    """
+
+    context_class = CommandContext
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         with _closed_pipe_told():
             return super().make_context(*args, **kwargs)
 
     def invoke(self, ctx: click.Context) -> Any:
-        with _closed_pipe_told():
+        with _closed_pipe_told(), told_where_it_was_said(ctx):
             return super().invoke(ctx)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name, command, rest = super().resolve_command(ctx, args)
+        if name is not None:
+            use_settings(self, ctx, name, rest)
+        return name, command, rest
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         del ctx
@@ -76,23 +94,27 @@ class _Commands(click.Group):
             return None
         module = importlib.import_module(f"caladale.cli.commands.{cmd_name}")
         command: click.Command = module.command
-        return command
+        return prepared(command, cmd_name)
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="caladale %(version)s")
+@quiet_option
 def cli() -> None:
     """Validate, score, draw and solve castles of the tile game Castles of Caladale.
 
     A layout (a castle on the table) is read from a file in any notation, as JSON, on one line or
     drawn; "-" reads standard input, and as a file to write to it is standard output. Exit codes: 0
-    fine, 1 a layout breaks rules, 2 bad usage or unreadable input, 3 no castle was found.
+    fine, 1 a layout breaks rules, 2 bad usage or unreadable input, 3 no castle was found. What
+    options are mostly to be can be said once in a file: see 'caladale config'.
     """
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and leave with its exit code."""
     prepare_streams()
+    if "_CALADALE_COMPLETE" in os.environ:
+        importlib.import_module("caladale.cli.completion")
     sys.exit(run(arguments))
 
 

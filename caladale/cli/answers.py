@@ -7,7 +7,7 @@ from typing import Any
 
 from caladale.cli.exits import BROKEN_RULES, FINE, UNUSABLE
 from caladale.cli.options import load_layout, unreadable
-from caladale.cli.output import echo, print_json, shown
+from caladale.cli.output import echo, print_json, print_json_lines, shown
 from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
 from caladale.errors import FormatError
@@ -49,9 +49,12 @@ class Answers:
         self.data.append({"file": name} | answer)
         self.exit_code = max(self.exit_code, code)
 
-    def print_json(self) -> None:
-        """Print the answer for a single file, or the list of those for several."""
-        print_json(self.data if len(self.data) > 1 else self.data[0])
+    def print_as(self, format_: str) -> None:
+        """Print the answers as ``json``, the one of a single file by itself, or as ``jsonl``."""
+        if format_ == "jsonl":
+            print_json_lines(self.data)
+        elif format_ == "json":
+            print_json(self.data if len(self.data) > 1 else self.data[0])
 
 
 def verdict_to_text(name: str, verdict: Verdict) -> str:

@@ -15,11 +15,22 @@ import msgspec
 from caladale import batch, solve
 from caladale._io.atomic_files import read_text
 from caladale._io.formats import HAND, TABLE, read_as
+from caladale._io.plural import counted
 from caladale._io.strict_json import load_json
 from caladale.cli import terminal
 from caladale.cli.exits import FINE, NO_CASTLE, UNUSABLE
 from caladale.cli.options import unreadable, with_readings
-from caladale.cli.output import cell, console, echo, print_json, report, shown, unwritable
+from caladale.cli.output import (
+    cell,
+    console,
+    echo,
+    note,
+    print_json,
+    print_json_lines,
+    report,
+    shown,
+    unwritable,
+)
 from caladale.cli.progress import Bar
 from caladale.cli.results import castle_in_words
 from caladale.core.hand import Hand
@@ -90,6 +101,8 @@ def solve_several(
         with report(output):
             if format_ == "json":
                 print_json(answers)
+            elif format_ == "jsonl":
+                print_json_lines(answers)
             else:
                 _print_table(answers)
                 own = "1 job" if jobs == 1 else f"{jobs} jobs"
@@ -118,7 +131,7 @@ def _log(output: Path | None) -> Iterator[ResultLog | None]:
         raise unwritable(output, error) from None
     if log.torn:
         name = shown(output)
-        echo(f"the last line of {name} is torn; its hand is solved again", err=True)
+        note(f"the last line of {name} is torn; its hand is solved again")
     with log:
         yield log
 
@@ -144,7 +157,7 @@ def _answers(
                 del tasks[i]
         if known and len(tasks) < len(known):
             done = f"{len(known) - len(tasks)} of {len(known)} hands"
-            echo(f"{done} are already in {shown(log.name)}", err=True)
+            note(f"{done} are already in {shown(log.name)}")
     places, todo = list(tasks), list(tasks.values())
     with Bar(len(todo)) as bar:
 
@@ -185,7 +198,7 @@ def _tell_result(bar: Bar, name: str, result: dict[str, Any]) -> None:
         bar.tell(f"{shown(name)}: {shown(fault)}")
     elif not bar.is_live:
         score = result["score"]
-        points = "no castle" if score is None else f"{score} points"
+        points = "no castle" if score is None else counted(score, "point", "points")
         bar.tell(f"{shown(name)}: {_status(result)}, {points}, {result['seconds']:.1f} s")
 
 

@@ -2,29 +2,58 @@
 
 from __future__ import annotations
 
+import glob
 import math
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 import msgspec
+from click.core import ParameterSource
 
 from caladale import notation
 from caladale._io.atomic_files import STANDARD_OUTPUT, read_text
+from caladale.cli.completion import complete_files, complete_readings
 from caladale.cli.hints import in_words
 from caladale.cli.output import Lines, shown
+from caladale.cli.settings import SETTINGS, Settings, set_variable
 from caladale.core.layout import Layout
 from caladale.core.readings import READINGS, Readings
-from caladale.core.tiles import TileSet, load_tileset
+from caladale.core.soundness import MOST_SECONDS
+from caladale.core.tiles import TileSet, load_tileset, shipped_tile_file
 from caladale.errors import CaladaleError, FormatError
 from caladale.notation import read_layout
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-file_argument = click.argument("file")
-files_argument = click.argument("files", metavar="FILE...", nargs=-1, required=True)
+file_argument = click.argument("file", shell_complete=complete_files)
+
+
+def expanded(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    """File names with those of ``*.txt`` and the like in their places, sorted.
+
+    Most shells do that themselves; some do not, such as those of Windows. A file that has such a
+    name means itself, and where none is found the name stays as it is, to be told as missing.
+    """
+    del ctx, param
+    found: list[str] = []
+    for name in value:
+        is_pattern = glob.has_magic(name) and not os.path.lexists(name)
+        files = sorted(glob.glob(name, recursive=True)) if is_pattern else []  # noqa: PTH207
+        found += files or [name]
+    return tuple(found)
+
+
+files_argument = click.argument(
+    "files",
+    metavar="FILE...",
+    nargs=-1,
+    required=True,
+    callback=expanded,
+    shell_complete=complete_files,
+)
 
 
 class OutputFile(click.Path):
@@ -89,8 +118,17 @@ def format_option(default: str = "text") -> Callable[[Function], Function]:
     )
 
 
-MOST_SECONDS = 10**9
-"""Thirty years; the clocks of Python refuse much more."""
+def answers_option() -> Callable[[Function], Function]:
+    """The option for how the answers for one file or several are printed."""
+    return click.option(
+        "--format",
+        "format_",
+        type=click.Choice(["text", "json", "jsonl"]),
+        default="text",
+        show_default=True,
+        help="How to print the result. json is an object for one file and a list for several, "
+        "jsonl a line with an object for each, however many.",
+    )
 
 
 class Seconds(click.ParamType[float]):
@@ -172,8 +210,19 @@ def unreadable(name: str, error: CaladaleError | OSError) -> Lines:
     return Lines(f"{place}: {reason}")
 
 
+_TILE_FILE = "caladale.tile_file"
+"""Where a context keeps which tile file the box was read from; not there for the published one."""
+
+
+def tile_file_text(ctx: click.Context) -> str:
+    """The text of the tile file that the box of a command was read from."""
+    path = ctx.meta.get(_TILE_FILE)
+    return shipped_tile_file() if path is None else read_text(path)
+
+
 def _load_box(ctx: click.Context, param: click.Parameter, value: str | None) -> TileSet:
-    del ctx
+    if value is not None:
+        ctx.meta[_TILE_FILE] = value
     try:
         return load_tileset(value)
     except (FormatError, OSError) as error:
@@ -184,13 +233,41 @@ tileset_option = click.option(
     "--tileset",
     "box",
     metavar="PATH",
+    is_eager=True,  # what completes tiles asks for it
     callback=_load_box,
+    shell_complete=complete_files,
     help="A tile file to use instead of the published box.",
 )
 
 
-def _choose(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> dict[str, str]:
-    del ctx
+class ChosenReadings(dict[str, str]):
+    """The readings chosen on the command line, by name; they go before those of any file.
+
+    Attributes:
+        usual: readings that the environment or the configuration file says: they stand in for the
+            defaults, and a layout or a hand that says otherwise goes before them.
+    """
+
+    def __init__(self, chosen: dict[str, str], usual: dict[str, str]) -> None:
+        super().__init__(chosen)
+        self.usual = usual
+
+
+def _choose(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> ChosenReadings:
+    settings: Settings | None = ctx.meta.get(SETTINGS)
+    usual = {} if settings is None else settings.readings
+    said = os.environ.get(set_variable(ctx.info_name or "", param), "").split()
+    try:
+        usual = usual | _readings(param, said)
+    except click.BadParameter as error:
+        name = set_variable(ctx.info_name or "", param)
+        raise click.ClickException(f"the environment variable {name}: {error.message}") from None
+    is_given = ctx.get_parameter_source("chosen") is ParameterSource.COMMANDLINE
+    return ChosenReadings(_readings(param, value if is_given else ()), usual)
+
+
+def _readings(param: click.Parameter, value: Iterable[str]) -> dict[str, str]:
+    """The readings that were said as NAME=VALUE."""
     values = {reading.name: reading.values for reading in READINGS}
     chosen: dict[str, str] = {}
     for text in value:
@@ -212,14 +289,21 @@ rule_option = click.option(
     metavar="NAME=VALUE",
     multiple=True,
     callback=_choose,
+    shell_complete=complete_readings,
     help="Choose a reading of the rules, in place of the default or of what the file says; "
     "repeatable. 'caladale rule' lists them.",
 )
 
 
 def with_readings(rules: Readings, chosen: dict[str, str]) -> Readings:
-    """The readings of a file with those chosen on the command line in their place."""
-    return msgspec.structs.replace(rules, **chosen)
+    """The readings of a file with those chosen on the command line in their place.
+
+    What is usual here stands in for what is at its default in the file.
+    """
+    usual = chosen.usual if isinstance(chosen, ChosenReadings) else {}
+    default = Readings()
+    unsaid = {k: v for k, v in usual.items() if getattr(rules, k) == getattr(default, k)}
+    return msgspec.structs.replace(rules, **(unsaid | chosen))
 
 
 def load_layout(name: str, box: TileSet, chosen: dict[str, str]) -> Layout:
@@ -234,9 +318,8 @@ def load_layout(name: str, box: TileSet, chosen: dict[str, str]) -> Layout:
 
 def under(layout: Layout, chosen: dict[str, str]) -> Layout:
     """A layout with the readings chosen on the command line in place of its own."""
-    if not chosen:
-        return layout
-    return msgspec.structs.replace(layout, rules=with_readings(layout.rules, chosen))
+    rules = with_readings(layout.rules, chosen)
+    return layout if rules == layout.rules else msgspec.structs.replace(layout, rules=rules)
 
 
 def layout_or_exit(name: str, box: TileSet, chosen: dict[str, str]) -> Layout:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import re
 import sys
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,22 @@ from caladale.notation.json_text import to_json
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
+
+
+QUIET = "caladale.quiet"
+"""Where a context keeps that nobody wants to hear of what goes well."""
+
+
+def is_quiet() -> bool:
+    """Whether only errors are wanted on standard error."""
+    ctx = click.get_current_context(silent=True)
+    return ctx is not None and QUIET in ctx.meta
+
+
+def note(text: str) -> None:
+    """Tell something on standard error that is no error, unless nobody wants to hear it."""
+    if not is_quiet():
+        echo(text, err=True)
 
 
 def echo(text: str = "", *, nl: bool = True, err: bool = False) -> None:
@@ -45,6 +62,12 @@ def print_json(data: Any) -> None:
     else:
         text = "[" + ",".join(to_json(item).rstrip() for item in data) + "]\n"
     _print(text.replace("\x7f", "\\u007f"))  # the one control character that JSON lets stand
+
+
+def print_json_lines(answers: Iterable[dict[str, Any]]) -> None:
+    """Print each object on a line of its own, the shape that does not depend on how many."""
+    for answer in answers:
+        _print(json.dumps(answer).replace("\x7f", "\\u007f") + "\n")
 
 
 def print_text(text: str, path: Path | None) -> None:

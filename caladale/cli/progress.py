@@ -10,13 +10,15 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 from caladale.cli import terminal
-from caladale.cli.output import echo, printable
+from caladale.cli.output import is_quiet, note, printable
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
+    from rich.progress import Progress as ProgressBar
     from rich.status import Status
 
-Live = TypeVar("Live", "Progress", "Status")
+    from caladale.solve import Progress
+
+Live = TypeVar("Live", "ProgressBar", "Status")
 """What rich moves."""
 
 
@@ -27,7 +29,7 @@ class _Display(Generic[Live]):
         self._live: Live | None = None
 
     def __enter__(self) -> Self:
-        if sys.stderr.isatty():
+        if sys.stderr.isatty() and not is_quiet():
             self._live = self._made()
             self._live.start()
         return self
@@ -50,14 +52,14 @@ class _Display(Generic[Live]):
         return self._live is not None
 
 
-class Bar(_Display["Progress"]):
+class Bar(_Display["ProgressBar"]):
     """How many things are done."""
 
     def __init__(self, total: int) -> None:
         super().__init__()
         self._total = total
 
-    def _made(self) -> Progress:
+    def _made(self) -> ProgressBar:
         bar = terminal.Progress(
             terminal.BarColumn(),
             terminal.MofNCompleteColumn(),
@@ -81,7 +83,7 @@ class Bar(_Display["Progress"]):
     def tell(self, message: str) -> None:
         """Tell something that is to stay."""
         if self._live is None:
-            echo(message, err=True)
+            note(message)
         else:
             self._live.console.print(printable(message), markup=False, highlight=False, emoji=False)
 
@@ -105,9 +107,14 @@ class SearchDisplay(_Display["Status"]):
         """Tell of a better castle."""
         self._found = found
         if self._live is None:
-            echo(found, err=True)
+            note(found)
         else:
             self._live.update(f"{found}; looking for a better one…")
+
+    def progress(self, how_far: Progress) -> None:
+        """Tell how long a search has worked, and what no castle can score more than."""
+        bound = "" if how_far.bound is None else f"none can score more than {how_far.bound}, "
+        self.working(f"{bound}{how_far.seconds:.0f} s")
 
     def working(self, how_far: str) -> None:
         """Tell how far the search is, where that can be overwritten."""

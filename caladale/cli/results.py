@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from caladale._io.atomic_files import check_writable, is_stream, open_stream, write_all, write_text
+from caladale._io.plural import counted
 from caladale.cli.drawing import print_castle
 from caladale.cli.output import echo, unwritable
 from caladale.core.layout import Layout
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 def castle_in_words(count: int, total: int) -> str:
     """Tell of a castle of `count` tiles in a few words."""
-    return f"a castle of {count} {'tile' if count == 1 else 'tiles'}, {total} points"
+    return f"a castle of {counted(count, 'tile', 'tiles')}, {counted(total, 'point', 'points')}"
 
 
 _MEANING = {

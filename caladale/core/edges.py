@@ -5,8 +5,10 @@ from __future__ import annotations
 import enum
 from typing import TypeAlias
 
+from caladale.core.short_repr import NamedMember
 
-class Edge(enum.Enum):
+
+class Edge(NamedMember):
     """What one edge of a tile shows: sky, a castle theme, or wild (which fits any theme)."""
 
     SKY = "sky"
@@ -32,6 +34,9 @@ class Direction(enum.IntEnum):
     E = 1
     S = 2
     W = 3
+
+    def __repr__(self) -> str:
+        return f"Direction.{self.name}"
 
     @property
     def opposite(self) -> Direction:

@@ -2,19 +2,54 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
+from msgspec.structs import force_setattr
 
 from caladale._io.strict_json import quoted
 from caladale._io.suggestions import close_to
 from caladale.core.layout import MOST_FLIPPED, WIDEST, Variant
 from caladale.core.readings import Readings
+from caladale.core.short_repr import call_of
+from caladale.core.soundness import as_tuple, check_kind, check_whole, is_whole, told, wants
 from caladale.core.tile_file import Group
 from caladale.core.tiles import Side, TileSet, standard_tileset
 from caladale.errors import HandError, TextMistake
 
 _BOTH: tuple[Side, ...] = ("front", "back")
+
+
+def _at(place: str) -> Any:
+    """Makes a HandError at `place` of a sentence."""
+    return lambda message: HandError(message, place)
+
+
+def _as_ids(value: Hand | Table, name: str) -> None:
+    """Make a tuple of ids of what was handed in for the field `name`."""
+    wanted = f"a number of ids, such as {name}=['stone-four-1']"
+    ids = as_tuple(getattr(value, name), name, wanted, error=_at(name))
+    force_setattr(value, name, ids)
+    _check_ids(ids, name)
+
+
+def _check_ids(ids: Iterable[object], name: str) -> None:
+    for i, one in enumerate(ids):
+        check_kind(one, str, "a tile", "named by its id", error=_at(f"{name}[{i}]"))
+
+
+def _check_game(value: Hand | Table) -> None:
+    wanted = "a Variant, such as Variant.SOLO2"
+    check_kind(value.variant, Variant, "the variant", wanted, error=_at("variant"))
+    check_kind(value.tileset, TileSet, "the box", "a TileSet", error=_at("tileset"))
+
+
+def _counted(names: Iterable[str], box: TileSet) -> str:
+    """Kinds with how many there are of each, in words."""
+    kinds = Counter(box.tiles[name].kind for name in names)
+    return ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items())) or "none"
 
 
 def _check_names(named: Iterable[tuple[str, str, bool]], box: TileSet, where: str) -> None:
@@ -37,8 +72,11 @@ def _check_names(named: Iterable[tuple[str, str, bool]], box: TileSet, where: st
         raise HandError.of(mistakes)
 
 
-class Hand(Struct, frozen=True):
+class Hand(Struct, frozen=True, eq=False):
     """What one player owns, and what there is to exchange it with.
+
+    Immutable. Two hands are equal when they hold the same; in which order means nothing. A hand is
+    a collection of the ids of its `tiles`: ``len``, ``in`` and iteration work on them.
 
     Attributes:
         gates: gate ids, with ``:front`` or ``:back`` where the side is settled; one gate, or in the
@@ -67,17 +105,38 @@ class Hand(Struct, frozen=True):
     supply: tuple[str, ...] = ()
     tileset: TileSet = field(default_factory=standard_tileset)
 
+    if TYPE_CHECKING:  # what msgspec makes takes more than the types of the fields tell
+
+        def __init__(  # noqa: PLR0917 - the fields
+            self,
+            gates: Iterable[str],
+            tiles: Iterable[str],
+            variant: Variant = Variant.STANDARD,
+            rules: Readings = Readings(),  # noqa: B008 - frozen
+            wilds: int = 1,
+            grass: Iterable[int] = (4,),
+            flipped: int = 0,
+            supply: Iterable[str] = (),
+            tileset: TileSet = ...,
+        ) -> None: ...
+
     def __post_init__(self) -> None:
+        for name in ("gates", "tiles", "supply"):
+            _as_ids(self, name)
+        grass = as_tuple(self.grass, "grass", "the widths of strips", error=_at("grass"))
+        force_setattr(self, "grass", grass)
+        _check_game(self)
+        check_kind(self.rules, Readings, "rules", "Readings(...)", error=_at("rules"))
         most = 1 if self.variant.has_one_gate else len(self.tileset.gates())
         if not 1 <= len(self.gates) <= most:
             allowed = "one gate" if most < 2 else f"one to {'four' if most == 4 else most} gates"
             raise HandError(f"a hand of this game has {allowed}", "gates")
-        if self.wilds not in (0, 1):
-            raise HandError("a hand has 0 wilds or 1", "wilds")
-        if any(not 1 <= width <= WIDEST for width in self.grass):
-            raise HandError(f"a strip is 1 to {WIDEST} columns wide", "grass")
-        if not 0 <= self.flipped <= MOST_FLIPPED:
-            raise HandError(f"0 to {MOST_FLIPPED} tiles are flipped", "flipped")
+        if not is_whole(self.wilds, 0, 1):
+            raise HandError(f"a hand has 0 wilds or 1, not {told(self.wilds)}", "wilds")
+        for width in self.grass:
+            check_whole(width, "the width of a strip", 1, WIDEST, error=_at("grass"))
+        what = "the number of flipped tiles"
+        check_whole(self.flipped, what, 0, MOST_FLIPPED, error=_at("flipped"))
         if self.wilds > self.variant.most_wilds:
             raise HandError("the all-tiles challenge is played without wilds", "wilds")
         _check_names(self._named(), self.tileset, "in the hand")
@@ -92,6 +151,46 @@ class Hand(Struct, frozen=True):
         for name_of, names in (("tiles", self.tiles), ("supply", self.supply)):
             for i, name in enumerate(names):
                 yield f"{name_of}[{i}]", name, False
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Hand):
+            return NotImplemented
+        return self._apart_from_order() == other._apart_from_order()
+
+    def __hash__(self) -> int:
+        return hash(self._apart_from_order())
+
+    def _apart_from_order(self) -> tuple[object, ...]:
+        tiles = (frozenset(self.gates), frozenset(self.tiles), frozenset(self.supply))
+        grass = tuple(sorted(self.grass))
+        return tiles, self.variant, self.rules, self.wilds, grass, self.flipped, self.tileset
+
+    def __repr__(self) -> str:
+        return call_of(self, "gates", "tiles")
+
+    def __str__(self) -> str:
+        columns = "column" if self.grass == (1,) else "columns"
+        lines = [
+            f"gate      {', '.join(self.gates)}",
+            f"tiles     {len(self.tiles)}: {_counted(self.tiles, self.tileset)}",
+            f"wilds     {self.wilds}",
+            f"grass     {' + '.join(map(str, self.grass)) or 'no'} {columns}",
+        ]
+        if self.supply:
+            lines.append(f"supply    {len(self.supply)}: {_counted(self.supply, self.tileset)}")
+        return "\n".join(lines)
+
+    def __len__(self) -> int:
+        return len(self.tiles)
+
+    def __bool__(self) -> bool:
+        return True  # it has a gate at least
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.tiles)
+
+    def __contains__(self, tile: object) -> bool:
+        return tile in self.tiles
 
     def gate_sides(self) -> dict[str, tuple[Side, ...]]:
         """The sides that each gate may show.
@@ -127,7 +226,30 @@ class Table(Struct, frozen=True):
     tileset: TileSet = field(default_factory=standard_tileset)
 
     def __post_init__(self) -> None:
+        _as_ids(self, "supply")
+        for name, wanted in (("hands", "a number of hands"), ("stacks", "a number of stacks")):
+            found = as_tuple(getattr(self, name), name, wanted, error=_at(name))
+            force_setattr(self, name, found)
+        for i, hand in enumerate(self.hands):
+            check_kind(hand, Hand, "this", "a Hand", error=_at(f"hands[{i}]"))
+        stacks = []
+        for i, stack in enumerate(self.stacks):
+            place = f"stacks[{i}]"
+            stacks.append(as_tuple(stack, "a stack", "a number of ids", error=_at(place)))
+            _check_ids(stacks[-1], place)
+        force_setattr(self, "stacks", tuple(stacks))
+        _check_game(self)
+        check_whole(self.seed, "a seed", 0, error=_at("seed"))
         _check_names(self._named(), self.tileset, "on the table")
+
+    def __repr__(self) -> str:
+        return call_of(self)
+
+    def __str__(self) -> str:
+        parts = [f"Seat {i}\n{hand}\n" for i, hand in enumerate(self.hands, start=1)]
+        up = f"face up   {len(self.supply)}: {_counted(self.supply, self.tileset)}\n"
+        stacks = f"stacks    {', '.join(str(len(stack)) for stack in self.stacks) or 'none'}"
+        return "\n".join([*parts, up + stacks])
 
     def _named(self) -> Iterator[tuple[str, str, bool]]:
         """Every tile on the table as (place, id, whether a gate is expected there).
@@ -144,3 +266,13 @@ class Table(Struct, frozen=True):
         for i, stack in enumerate(self.stacks):
             for j, name in enumerate(stack):
                 yield f"stacks[{i}][{j}]", name, False
+
+
+def wants_hand(value: object) -> None:
+    """Refuse what is no hand, and say what makes one.
+
+    Raises:
+        TypeError: see there.
+    """
+    if type(value) is not Hand:
+        wants(value, Hand, "caladale.deal_hand or caladale.read_hand makes one")

@@ -6,10 +6,15 @@ from typing import Annotated, Literal, get_args, get_type_hints
 
 from msgspec import Meta, Struct
 
+from caladale.core.soundness import told
+from caladale.errors import ArgumentError
+
 YesNo = Literal["yes", "no"]
 
 
-class Readings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Readings(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, repr_omit_defaults=True
+):
     """One choice for every switch; each default is the reading that caladale recommends.
 
     Values are strings. `READINGS` lists the switches with their meanings.
@@ -141,12 +146,12 @@ class Readings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.strips == "side_by_side"
 
     def __post_init__(self) -> None:
-        """Refuse, with a ValueError, what is no value of its switch."""
+        """Refuse, with an ArgumentError, what is no value of its switch."""
         for reading in READINGS:
             value = getattr(self, reading.name)
             if value not in reading.values:
                 values = ", ".join(reading.values)
-                raise ValueError(f"{reading.name} is one of {values}, not {value!r}")
+                raise ArgumentError(f"{reading.name} is one of {values}, not {told(value)}")
 
 
 class Reading(Struct, frozen=True):

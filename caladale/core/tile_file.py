@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 import re
 import tomllib
 from collections.abc import Iterator
@@ -15,10 +14,11 @@ from caladale._io.strict_json import convert, quoted
 from caladale._io.suggestions import close_to
 from caladale.core.edges import Edges
 from caladale.core.readings import READINGS
+from caladale.core.short_repr import NamedMember
 from caladale.errors import FormatError, TextMistake, TileSetError
 
 
-class Group(enum.Enum):
+class Group(NamedMember):
     """The four sorts of tile that the box is counted by."""
 
     STANDARD = "standard"
@@ -27,7 +27,7 @@ class Group(enum.Enum):
     WILD = "wild"
 
 
-class Role(enum.Enum):
+class Role(NamedMember):
     """What a tile is called in the rulebook's tile reference; some rules go by this name."""
 
     FOUR = "four"
@@ -43,7 +43,7 @@ class Role(enum.Enum):
     WILD = "wild"
 
 
-class Provenance(enum.Enum):
+class Provenance(NamedMember):
     """How sure we are of a printed edge: named in the rulebook, inferred from it, or assumed."""
 
     RULEBOOK = "rulebook"

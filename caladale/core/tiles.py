@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import threading
 import weakref
+from collections.abc import Iterator
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -15,6 +16,8 @@ from msgspec import UNSET, Struct
 from caladale._io.strict_json import decode_utf8
 from caladale.core.edges import Edges, turned
 from caladale.core.readings import Readings
+from caladale.core.short_repr import call_of
+from caladale.core.soundness import check_kind
 from caladale.core.tile_file import Entry, Group, Role, TileFile, parse_tilefile, tile_ids
 from caladale.errors import FormatError, TileSetError
 
@@ -40,6 +43,10 @@ class Face(Struct, frozen=True, eq=False):
     turns: tuple[Edges, Edges, Edges, Edges]
     """The edges after 0, 1, 2 and 3 quarter turns clockwise."""
 
+    def __repr__(self) -> str:
+        edges = " ".join(edge.value for edge in self.edges)
+        return f"<Face {self.kind} {self.side}: {edges}>"
+
     def __reduce__(self) -> tuple[Any, ...]:
         return _face, (self.kind, self.side, self.group, self.role, self.edges)
 
@@ -63,7 +70,11 @@ class Face(Struct, frozen=True, eq=False):
 
 
 class Tile(Struct, frozen=True):
-    """One physical tile of the box."""
+    """One physical tile of the box.
+
+    Raises:
+        TileSetError: for a value of another sort than its field's.
+    """
 
     id: str
     kind: str
@@ -72,14 +83,32 @@ class Tile(Struct, frozen=True):
     plus: bool
     """Whether its back bears the plus mark: such tiles stay in the box with two players."""
 
+    def __post_init__(self) -> None:
+        for name, kind in _SORTS.items():
+            own, wanted = getattr(self, name), f"a {kind.__name__}"
+            refusal = functools.partial(TileSetError, place=name)
+            check_kind(own, kind, name, wanted, error=refusal)
+
+    def __repr__(self) -> str:
+        return call_of(self, "id", "kind", "group", "role")
+
+    def __str__(self) -> str:
+        return self.id
+
     @property
     def sides(self) -> tuple[Side, ...]:
         """The sides that may lie up."""
         return ("front", "back") if self.group is Group.GATE else ("front",)
 
 
+_SORTS = {"id": str, "kind": str, "group": Group, "role": Role, "plus": bool}
+
+
 class TileSet(Struct, frozen=True, eq=False, weakref=True):
     """A box of tiles under one reading of their printed edges.
+
+    A box is a collection of its tiles: ``len`` and iteration work on them, ``in`` on their ids, and
+    ``box["stone-four-1"]`` is one of them.
 
     Compared by identity, which is quick and says the same: there is one object for tile files that
     say the same, also after pickling and copying.
@@ -97,6 +126,43 @@ class TileSet(Struct, frozen=True, eq=False, weakref=True):
     kinds: dict[str, Entry]
     _chosen: Chosen
     _variants: dict[Chosen, TileSet]
+
+    def __repr__(self) -> str:
+        # Only the published box can be had by a call that names nothing else.
+        if self.file != standard_tileset().file:
+            return f"<TileSet {self.name}: {len(self.tiles)} tiles>"
+        rules = ", ".join(f"{name}={value!r}" for name, value in self._chosen)
+        return f"standard_tileset().under(Readings({rules}))" if rules else "standard_tileset()"
+
+    def __str__(self) -> str:
+        lines = [f"{self.file.title} ({self.name}): {len(self.tiles)} tiles"]
+        for kind, entry in self.kinds.items():
+            ids = tile_ids(entry)
+            for side in self.tiles[ids[0]].sides:
+                name = f"{len(ids):3} {kind}" if side == "front" else f"    {kind}, back"
+                edges = " ".join(f"{edge.value:5}" for edge in self.faces[ids[0], side].edges)
+                lines.append(f"{name:28} {edges}".rstrip())
+        return "\n".join(lines)
+
+    def __len__(self) -> int:
+        return len(self.tiles)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[Tile]:
+        return iter(self.tiles.values())
+
+    def __contains__(self, tile: object) -> bool:
+        return tile in self.tiles
+
+    def __getitem__(self, tile: str) -> Tile:
+        """The tile with this id.
+
+        Raises:
+            KeyError: when the box has none.
+        """
+        return self.tiles[tile]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _under, (self.file, self._chosen)
@@ -212,7 +278,12 @@ def _shipped(name: str) -> str:
 @functools.cache
 def standard_tileset() -> TileSet:
     """The box as published: the tile file that ships with caladale."""
-    return build_tileset(parse_tilefile(_shipped("caladale.toml")))
+    return build_tileset(parse_tilefile(shipped_tile_file()))
+
+
+def shipped_tile_file() -> str:
+    """The text of the tile file that ships with caladale, in TOML."""
+    return _shipped("caladale.toml")
 
 
 def load_tileset(path: str | Path | None = None) -> TileSet:

@@ -39,7 +39,7 @@ PLAYERS = {
 _APPRENTICE = "gate-apprentice"
 
 
-class DealError(CaladaleError):
+class DealError(CaladaleError, ValueError):
     """A deal that the rulebook has no numbers for."""
 
 
@@ -75,7 +75,8 @@ def _is_whole(number: object) -> bool:
 def _check(variant: object, **numbers: object) -> None:
     """Refuse what is no variant, and numbers that are no whole ones from 0."""
     if not isinstance(variant, Variant):
-        raise DealError(f"{variant!r} is no variant")
+        known = ", ".join(map(repr, Variant))
+        raise DealError(f"{variant!r} is no variant; these are: {known}")
     for name, number in numbers.items():
         if not (_is_whole(number) and number >= 0):  # type: ignore[operator]
             raise DealError(f"{name} is a whole number from 0, not {number!r}")

@@ -6,16 +6,27 @@ from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import force_setattr
 
 from caladale._io.strict_json import named
-from caladale.core.layout import Coordinate, Placement
+from caladale.core.layout import FAR, Coordinate, Placement
+from caladale.core.short_repr import call_of
+from caladale.core.soundness import as_tuple, check_kind, check_whole
 from caladale.core.tiles import Side
 from caladale.notation.data import placement_to_data
 
 SeatNumber = Annotated[int, Meta(ge=0, le=3, description="Who moves; the first player is seat 0.")]
 
 
-class _Move(
+def _check_id(tile: object) -> None:
+    check_kind(tile, str, "a tile", "named by its id")
+
+
+def _check_seat(seat: object) -> None:
+    check_whole(seat, "a seat", 0, 3)
+
+
+class MoveBase(
     Struct,
     frozen=True,
     tag_field="move",
@@ -24,10 +35,18 @@ class _Move(
     kw_only=True,
     forbid_unknown_fields=True,
 ):
-    """What all moves have in common: a tag in their JSON, and defaults left out of it."""
+    """What all moves have in common: a tag in their JSON, and defaults left out of it.
+
+    Raises:
+        ArgumentError: for a value of another sort than its field's.
+        LayoutError: for a placement that cannot be.
+    """
+
+    def __repr__(self) -> str:
+        return call_of(self)
 
 
-class Draw(_Move, frozen=True):
+class Draw(MoveBase, frozen=True):
     """Draw a tile from the supply (Standard).
 
     Attributes:
@@ -37,16 +56,20 @@ class Draw(_Move, frozen=True):
 
     tile: str | None = None
 
+    def __post_init__(self) -> None:
+        if self.tile is not None:
+            _check_id(self.tile)
 
-class Keep(_Move, frozen=True):
+
+class Keep(MoveBase, frozen=True):
     """Keep the drawn tile face up for good (Standard)."""
 
 
-class Flip(_Move, frozen=True):
+class Flip(MoveBase, frozen=True):
     """Flip the drawn tile face down for good, for a point (Standard)."""
 
 
-class Build(_Move, frozen=True):
+class Build(MoveBase, frozen=True):
     """Build a castle, or rebuild it: what lies on the strip from now on (all but Solo 1).
 
     Attributes:
@@ -57,8 +80,15 @@ class Build(_Move, frozen=True):
     tiles: tuple[Placement, ...]
     seat: SeatNumber = 0
 
+    def __post_init__(self) -> None:
+        tiles = as_tuple(self.tiles, "tiles", "a number of placements")
+        for placed in tiles:
+            check_kind(placed, Placement, "what lies in a castle", "a Placement")
+        force_setattr(self, "tiles", tiles)
+        _check_seat(self.seat)
 
-class Exchange(_Move, frozen=True):
+
+class Exchange(MoveBase, frozen=True):
     """Exchange a tile with the supply, one for one (Speed, Solo 2).
 
     Attributes:
@@ -71,24 +101,35 @@ class Exchange(_Move, frozen=True):
     take: str
     seat: SeatNumber = 0
 
+    def __post_init__(self) -> None:
+        _check_id(self.give)
+        _check_id(self.take)
+        _check_seat(self.seat)
 
-class Timer(_Move, frozen=True):
+
+class Timer(MoveBase, frozen=True):
     """Flip the sand timer and stop playing, for a point (Speed)."""
 
     seat: SeatNumber = 0
 
+    def __post_init__(self) -> None:
+        _check_seat(self.seat)
 
-class TimeUp(_Move, frozen=True):
+
+class TimeUp(MoveBase, frozen=True):
     """The timer has run out: the game is over (Speed)."""
 
 
-class Done(_Move, frozen=True):
+class Done(MoveBase, frozen=True):
     """Be content with the castle as it stands (not in Speed); the last to say so ends the game."""
 
     seat: SeatNumber = 0
 
+    def __post_init__(self) -> None:
+        _check_seat(self.seat)
 
-class Place(_Move, frozen=True):
+
+class Place(MoveBase, frozen=True):
     """Place a tile for good: the gate, a face-up tile that is thereby drawn, the wild (Solo 1).
 
     Attributes:
@@ -105,6 +146,11 @@ class Place(_Move, frozen=True):
     turn: Annotated[int, Meta(ge=0, le=3)] = 0
     side: Side = "front"
 
+    def __post_init__(self) -> None:
+        placed = self.placement  # which refuses what cannot be
+        for name in ("x", "y", "turn"):
+            force_setattr(self, name, getattr(placed, name))
+
     @classmethod
     def of(cls, placed: Placement) -> Place:
         """The move that makes a placement."""
@@ -116,7 +162,7 @@ class Place(_Move, frozen=True):
         return Placement(self.tile, self.x, self.y, self.turn, self.side)
 
 
-class Slide(_Move, frozen=True):
+class Slide(MoveBase, frozen=True):
     """Slide the grass strip under the castle (Solo 1).
 
     Attributes:
@@ -124,6 +170,9 @@ class Slide(_Move, frozen=True):
     """
 
     x: Coordinate
+
+    def __post_init__(self) -> None:
+        check_whole(self.x, "a column", -FAR, FAR)
 
 
 Move: TypeAlias = Draw | Keep | Flip | Build | Exchange | Timer | TimeUp | Done | Place | Slide

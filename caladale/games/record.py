@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -13,13 +13,15 @@ from msgspec import Meta, Struct
 
 from caladale._io.atomic_files import write_text
 from caladale._io.formats import GAME, read_as
+from caladale._io.plural import counted
 from caladale._io.strict_json import convert, load_json
-from caladale.core.layout import Variant
+from caladale.core.layout import Layout, Variant
 from caladale.core.readings import Readings
+from caladale.core.soundness import told, wants
 from caladale.core.tiles import TileSet
 from caladale.errors import FormatError
 from caladale.games.deal import DealError
-from caladale.games.move import Move, move_in_words, move_to_data
+from caladale.games.move import Move, MoveBase, move_in_words, move_to_data
 from caladale.games.setup import Setup
 from caladale.games.solo1 import Solo1State
 from caladale.games.solo2 import Solo2State
@@ -41,6 +43,9 @@ STARTS: dict[Variant, Callable[[Setup], State]] = {
 class GameRecord:
     """A game with its whole history.
 
+    Two records are equal when they began alike and the same moves were made. ``len`` and iteration
+    work on the moves.
+
     Attributes:
         setup: how it began.
     """
@@ -52,6 +57,7 @@ class GameRecord:
             GameError: when a move is not legal, or there is no such game to play.
             CaladaleError: when there is no such deal.
         """
+        wants(setup, Setup, "caladale.Setup(...) makes one")
         if setup.variant not in STARTS:
             raise GameError(f"{setup.variant.value} is no game of moves")
         self.setup = setup
@@ -59,6 +65,29 @@ class GameRecord:
         self._states: list[State] = [STARTS[setup.variant](setup)]
         for move in moves:
             self.push(move)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, GameRecord):
+            return NotImplemented
+        return (self.setup, self._moves) == (other.setup, other._moves)
+
+    # It changes with every move.
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self.setup!r}: {counted(len(self), 'move', 'moves')}>"
+
+    def __str__(self) -> str:
+        return "\n\n".join(map(str, self.castles))
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    def __bool__(self) -> bool:
+        return True  # a game is one before its first move, too
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.moves)
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -70,12 +99,24 @@ class GameRecord:
         """The game as it stands."""
         return self._states[-1]
 
+    @property
+    def castles(self) -> tuple[Layout, ...]:
+        """The castles as they stand, in seat order."""
+        return self.state.castles
+
+    def legal_moves(self) -> Iterator[Move]:
+        """The moves that can be made now; see `State.legal_moves`."""
+        return self.state.legal_moves()
+
     def push(self, move: Move) -> State:
         """Make a move, and give the state after it.
 
         Raises:
             GameError: when it is not legal; the record is then as it was.
         """
+        if not isinstance(move, MoveBase):
+            wanted = "a move is wanted here, such as caladale.games.Place(...)"
+            raise TypeError(f"{wanted}, not {told(move)}")
         self._states.append(self.state.after(move))
         self._moves.append(move)
         return self.state
@@ -185,6 +226,7 @@ def read_game(text: str, tileset: TileSet | None = None) -> GameRecord:
         FormatError: see `game_from_data`; in a text that is torn, the first move that is not whole
             is named.
     """
+    wants(text, str, "pathlib.Path(name).read_text() gives that of a file")
     with read_as(text, GAME):
         try:
             data = load_json(text)
@@ -216,4 +258,5 @@ def _whole_moves(text: str) -> int | None:
 
 def write_game(record: GameRecord) -> str:
     """Write a game as JSON, a move a line."""
+    wants(record, GameRecord, "caladale.write_json writes layouts, hands and tables")
     return to_json(game_to_data(record))

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import msgspec
 from msgspec import Struct, field
+from msgspec.structs import force_setattr
 
 from caladale._io.strict_json import quoted
 from caladale.core.hand import Hand, Table
 from caladale.core.layout import Variant
 from caladale.core.readings import Readings
+from caladale.core.short_repr import call_of
+from caladale.core.soundness import as_tuple, check_kind, check_whole
 from caladale.core.tiles import TileSet, standard_tileset
 from caladale.errors import FormatError
 from caladale.games.deal import deal_table
@@ -26,6 +29,10 @@ class Setup(Struct, frozen=True, kw_only=True):
         gates: the gates that the players chose, in seat order, such as ``gate-stone:front``; empty
             for those that the seed deals.
         tileset: the box.
+
+    Raises:
+        ArgumentError: for a value of another sort than its field's, or a number that is none. What
+            the game allows is asked when it is dealt.
     """
 
     variant: Variant
@@ -35,6 +42,22 @@ class Setup(Struct, frozen=True, kw_only=True):
     all_tiles: bool = False
     gates: tuple[str, ...] = ()
     tileset: TileSet = field(default_factory=standard_tileset)
+
+    def __post_init__(self) -> None:
+        wanted = "a Variant, such as Variant.SOLO2"
+        check_kind(self.variant, Variant, "the variant", wanted)
+        check_whole(self.players, "the number of players", 1)
+        check_whole(self.seed, "a seed", 0)
+        check_kind(self.rules, Readings, "rules", "Readings(...)")
+        check_kind(self.all_tiles, bool, "all_tiles", "True or False")
+        gates = as_tuple(self.gates, "gates", "a number of ids, such as ['gate-stone:front']")
+        for gate in gates:
+            check_kind(gate, str, "a gate", "named by its id")
+        force_setattr(self, "gates", gates)
+        check_kind(self.tileset, TileSet, "the box", "a TileSet")
+
+    def __repr__(self) -> str:
+        return call_of(self)
 
     def deal(self) -> Table:
         """Deal the table as it is when play starts.

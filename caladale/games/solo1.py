@@ -59,6 +59,11 @@ class Solo1State(Struct, frozen=True):
         return cls(castle, table.supply, stack, wilds[0].id)
 
     @property
+    def castles(self) -> tuple[Layout, ...]:
+        """The one castle."""
+        return (self.castle,)
+
+    @property
     def strip(self) -> int:
         """The first column of the grass strip."""
         return self.castle.grass[0].x

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from caladale._io.strict_json import named
 from caladale.core.hand import Hand
+from caladale.core.layout import Layout
 from caladale.games.move import Build, Done, Exchange, Move
 from caladale.games.seat import SeatState, builders_at
 from caladale.games.setup import Setup
@@ -34,6 +35,11 @@ class Solo2State(Struct, frozen=True):
         """The game before its first move; the gate stands."""
         table = setup.deal()
         return cls(builders_at(table)[0], table.supply)
+
+    @property
+    def castles(self) -> tuple[Layout, ...]:
+        """The one castle."""
+        return (self.builder.castle,)
 
     def hand(self) -> Hand:
         """What could still be built: the own tiles, and the supply to exchange with."""

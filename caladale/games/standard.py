@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from caladale._io.strict_json import named
+from caladale.core.layout import Layout
 from caladale.games.move import Build, Done, Draw, Flip, Keep, Move
 from caladale.games.seat import SeatState, builders_at
 from caladale.games.setup import Setup
@@ -68,6 +69,11 @@ class StandardState(Struct, frozen=True):
     def is_over(self) -> bool:
         """Whether all tiles are drawn and every castle is finished."""
         return len(self.done) == len(self.builders)
+
+    @property
+    def castles(self) -> tuple[Layout, ...]:
+        """The castles in seat order."""
+        return tuple(builder.castle for builder in self.builders)
 
     def legal_moves(self) -> Iterator[Move]:
         """Drawing, keeping and flipping first, then every castle that is a tile away."""

@@ -13,7 +13,7 @@ from caladale.games.move import Move
 from caladale.rules.score_sheet import Score, ranking, score
 
 
-class GameError(CaladaleError):
+class GameError(CaladaleError, ValueError):
     """A move that the rules of the game do not allow now; the message says why."""
 
 
@@ -51,6 +51,10 @@ class State(Protocol):
     @property
     def is_over(self) -> bool:
         """Whether no move is left."""
+
+    @property
+    def castles(self) -> tuple[Layout, ...]:
+        """The castles as they stand, in seat order."""
 
     def legal_moves(self) -> Iterator[Move]:
         """The moves that `after` takes.

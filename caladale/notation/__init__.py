@@ -14,7 +14,8 @@ from __future__ import annotations
 from caladale._io.formats import HAND, LAYOUT, TABLE, read_as
 from caladale._io.strict_json import load_json
 from caladale.core.hand import Hand, Table
-from caladale.core.layout import Layout
+from caladale.core.layout import Layout, wants_layout
+from caladale.core.soundness import wants
 from caladale.core.tiles import TileSet
 from caladale.errors import FormatError, TextMistake
 from caladale.notation import castle_words, drawn, hand_words, line
@@ -40,6 +41,7 @@ def read_layout(text: str, tileset: TileSet | None = None) -> Layout:
         FormatError: with every mistake, each with line and column, and for JSON a path such as
             ``tiles[3].turn``.
     """
+    wants(text, str, "pathlib.Path(name).read_text() gives that of a file")
     with read_as(text, LAYOUT):
         if text.lstrip()[:1] in ("{", "["):
             return layout_from_data(load_json(text), tileset)
@@ -59,6 +61,7 @@ def read_layouts(text: str, tileset: TileSet | None = None) -> list[Layout]:
     Raises:
         FormatError: with every mistake of all castles.
     """
+    wants(text, str, "pathlib.Path(name).read_text() gives that of a file")
     if text.lstrip()[:1] in ("{", "["):
         return [read_layout(text, tileset)]
     found: list[Layout] = []
@@ -87,6 +90,7 @@ def read_hand(text: str, tileset: TileSet | None = None) -> Hand:
         FormatError: with every mistake, each with line and column, and for JSON a path such as
             ``tiles[3]``.
     """
+    wants(text, str, "pathlib.Path(name).read_text() gives that of a file")
     with read_as(text, HAND):
         if text.lstrip()[:1] in ("{", "["):
             return hand_from_data(load_json(text), tileset)
@@ -103,6 +107,7 @@ def read_table(text: str, tileset: TileSet | None = None) -> Table:
     Raises:
         FormatError: one error with its place, a path such as ``hands[1].tiles[3]``.
     """
+    wants(text, str, "pathlib.Path(name).read_text() gives that of a file")
     with read_as(text, TABLE):
         return table_from_data(load_json(text), tileset)
 
@@ -114,13 +119,17 @@ def write_json(value: Layout | Hand | Table) -> str:
     """
     if isinstance(value, Layout):
         return to_json(layout_to_data(value))
-    return to_json(hand_to_data(value) if isinstance(value, Hand) else table_to_data(value))
+    if isinstance(value, Hand):
+        return to_json(hand_to_data(value))
+    wants(value, Table, "or a Layout or a Hand; caladale.write_game writes games")
+    return to_json(table_to_data(value))
 
 
 def write_line(value: Layout | Hand) -> str:
     """Write a layout in one-line notation, or a hand in words, without a line feed."""
     if isinstance(value, Hand):
         return hand_words.write_hand_line(value)
+    wants_layout(value)
     return line.write_line(value)
 
 
@@ -129,4 +138,5 @@ def write_drawn(layout: Layout) -> str:
 
     It is read again as the same castle; the tiles then stand in the order of the drawing.
     """
+    wants_layout(layout)
     return drawn.write_drawn(layout)

@@ -19,8 +19,13 @@ if TYPE_CHECKING:  # what is read off a value needs nothing that makes it
 
 def violation_to_data(breach: Violation) -> dict[str, Any]:
     """A breach as plain data."""
-    cells = [list(cell) for cell in breach.cells]
-    return {"code": breach.code, "cells": cells, "message": breach.message}
+    return {
+        "code": breach.code,
+        "cells": [list(cell) for cell in breach.cells],
+        "tiles": [placed.tile for placed in breach.tiles],
+        "edges": [[x, y, side.name] for x, y, side in breach.edges],
+        "message": breach.message,
+    }
 
 
 def verdict_to_data(verdict: Verdict) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import random
 
 from msgspec import Struct
 
+from caladale._io.plural import counted
 from caladale.construct.incremental_board import ASKED, IncrementalBoard, number_of, orientations_of
 from caladale.games.move import Done, Move, Place, Slide
 from caladale.games.record import GameRecord
@@ -172,10 +173,11 @@ def _why(state: Solo1State, choice: NextStep, now: int | None, rival: NextStep |
         return f"The castle scores {now}, and no placement was seen to lead to more."
     estimate = choice.estimate
     option = estimate.option
-    orders = "1 order" if estimate.orders == 1 else f"{estimate.orders} orders"
-    seen = f"over {orders} of the unseen tiles it led to {estimate.value:.1f} points on average"
+    orders = counted(estimate.orders, "order", "orders")
+    average = "" if estimate.orders == 1 else " on average"
+    seen = f"over {orders} of the unseen tiles it led to {estimate.value:.1f} points{average}"
     if rival is not None and rival.estimate is not None:
-        seen += f", the next best to {rival.estimate.value:.1f}"
+        seen += _compared(f"{estimate.value:.1f}", f"{rival.estimate.value:.1f}")
     if now is None:
         return f"With this gate, {seen}."
     before = position_of(state)
@@ -186,11 +188,16 @@ def _why(state: Solo1State, choice: NextStep, now: int | None, rival: NextStep |
     total = option.board.total
     parts = [f"It closes {closed} open {_edges(closed)} and opens {opened}"]
     if option.board.exposed == 0:
-        parts.append(f"which completes the castle at {total} points")
+        parts.append(f"which completes the castle at {counted(total, 'point', 'points')}")
     else:
         takes = _tiles_that_fit(before, option)
         parts.append(f"the castle then scores {total} and grows on at {cells}, where {takes}")
     return f"{'; '.join(parts)}. {seen[0].upper()}{seen[1:]}."
+
+
+def _compared(own: str, other: str) -> str:
+    """What the next best led to, as it is told; two that are told alike are no better or worse."""
+    return ", and so did the next best" if own == other else f", the next best to {other}"
 
 
 def _edges(number: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caladale._io.plural import counted
 from caladale.construct.beam_search import FINAL
 from caladale.games.move import Build, Done, Flip, Keep
 from caladale.games.record import GameRecord
@@ -74,7 +75,8 @@ def _building(state: StandardState, seed: int) -> Advice:
     options = [done]
     if after > before:
         build = Build(tiles=best.castle.tiles, seat=seat)
-        why = f"a castle of {len(build.tiles)} tiles can be built that scores {after}"
+        tiles = counted(len(build.tiles), "tile", "tiles")
+        why = f"a castle of {tiles} can be built that scores {after}"
         options.insert(0, AdvisedMoves((build, Done(seat=seat)), after, why))
     effort = f"Castles were built with a counted effort, seed {seed}."
     how = f"For seat {seat}: the final score. {effort}"

@@ -9,6 +9,7 @@ import random
 
 from msgspec import Struct
 
+from caladale._io.plural import counted
 from caladale.construct.beam_search import BeamEffort
 from caladale.core.tile_file import Role
 from caladale.games.move import Draw
@@ -80,10 +81,8 @@ def by_building(builder: SeatState, tile: str, effort: BeamEffort, seed: int) ->
         seed: the seed of that work.
     """
     castle = at_its_best(builder.keeping(tile), effort, seed)
-    why = (
-        f"the castle that can be built comes to {castle.points} points with it, "
-        f"to {builder.points} without"
-    )
+    points = counted(castle.points, "point", "points")
+    why = f"the castle that can be built comes to {points} with it, to {builder.points} without"
     if tile not in castle.in_castle():
         why += "; it finds no place"
     return Worth(castle.points - builder.points, why)

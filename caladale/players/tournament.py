@@ -17,9 +17,10 @@ from msgspec import Struct
 from caladale._processes import Interrupts, end_with_parent, ignoring_interrupts
 from caladale.core.layout import Variant
 from caladale.core.readings import Readings
+from caladale.core.soundness import as_tuple, check_kind, check_seconds, is_whole, told
 from caladale.core.tile_file import TileFile
 from caladale.core.tiles import TileSet, build_tileset
-from caladale.errors import CaladaleError
+from caladale.errors import ArgumentError, CaladaleError
 from caladale.games.setup import Setup
 from caladale.players.policies import POLICIES, play
 
@@ -69,7 +70,7 @@ class SimulationTerms(Struct, frozen=True):
             0 for none, and then every result is the same on every machine.
 
     Raises:
-        ValueError: for a time limit that is none.
+        ArgumentError: for a time limit that is none.
     """
 
     box: TileFile
@@ -78,8 +79,10 @@ class SimulationTerms(Struct, frozen=True):
     time_limit: float = 0.0
 
     def __post_init__(self) -> None:
-        if not (math.isfinite(self.time_limit) and self.time_limit >= 0):
-            raise ValueError(f"a time limit is a number of seconds from 0, not {self.time_limit!r}")
+        check_kind(self.box, TileFile, "box", "the tile file of a box, such as box.file")
+        check_kind(self.rules, Readings, "rules", "Readings(...)")
+        check_kind(self.all_tiles, bool, "all_tiles", "True or False")
+        check_seconds(self.time_limit, "a time limit")
 
 
 def plan_matches(games: int, players: int, policies: Sequence[str], seed: int) -> list[Match]:
@@ -92,20 +95,22 @@ def plan_matches(games: int, players: int, policies: Sequence[str], seed: int) -
         seed: the seed of the first game, from 0; each game has the next one.
 
     Raises:
-        ValueError: for a number or a policy that is none.
+        ArgumentError: for a number or a policy that is none.
     """
     for what, number, least in (("games", games, 0), ("players", players, 2), ("a seed", seed, 0)):
-        if isinstance(number, bool) or not isinstance(number, int) or number < least:
-            raise ValueError(f"{what}: a whole number from {least} is wanted, not {number!r}")
+        if not is_whole(number, least):
+            message = f"{what}: a whole number from {least} is wanted, not {told(number)}"
+            raise ArgumentError(message)
     if players > 4:
-        raise ValueError(f"2 to 4 play, not {players}")
+        raise ArgumentError(f"2 to 4 play, not {players}")
     if games > _MOST_GAMES:
-        raise ValueError(f"{games} games are more than {_MOST_GAMES}")
+        raise ArgumentError(f"{games} games are more than {_MOST_GAMES}")
+    policies = as_tuple(policies, "policies", "a number of names, such as ['good', 'easy']")
     if not policies:
-        raise ValueError("somebody has to play: name a policy")
+        raise ArgumentError("somebody has to play: name a policy")
     for name in policies:
         if name not in POLICIES:
-            raise ValueError(f"there is no policy {name!r}, only {', '.join(POLICIES)}")
+            raise ArgumentError(f"there is no policy {name!r}, only {', '.join(POLICIES)}")
     seats = [policies[seat % len(policies)] for seat in range(players)]
     return [
         Match(game, seed + game, tuple(seats[(seat + game) % players] for seat in range(players)))
@@ -140,11 +145,12 @@ def simulate(
     Ctrl-C ends it: games under way are lost, those before are not.
 
     Raises:
-        ValueError: when `jobs` is no whole number from 1 to 256.
+        ArgumentError: when `jobs` is no whole number from 1 to 256.
         CaladaleError: when there is no such deal, or a process was killed.
     """
-    if isinstance(jobs, bool) or not isinstance(jobs, int) or not 1 <= jobs <= _MOST_JOBS:
-        raise ValueError(f"jobs: a whole number from 1 to {_MOST_JOBS} is wanted, not {jobs!r}")
+    if not is_whole(jobs, 1, _MOST_JOBS):
+        message = f"jobs: a whole number from 1 to {_MOST_JOBS} is wanted, not {told(jobs)}"
+        raise ArgumentError(message)
     others = multiprocessing.active_children()
     context = multiprocessing.get_context("spawn")  # a fork would copy the locks of threads
     with Interrupts() as interrupts:
@@ -177,7 +183,8 @@ class ScoreLine(Struct, frozen=True):
         name: the seat or the policy.
         games: how many games it played in.
         mean: its mean score.
-        half_width: half the width of the 95 % interval of that mean; None for a single game.
+        half_width: half the width of the 95 % interval of that mean; None for a single game, and
+            where all are alike.
         least: its least score.
         most: its most.
         won: the games that it won, where a tie of two counts half for each.
@@ -238,11 +245,15 @@ def mean_lead(played: Sequence[PlayedMatch], one: str, other: str) -> tuple[floa
 
 
 def interval(values: Sequence[float]) -> tuple[float, float | None]:
-    """The mean of `values`, and half the width of its 95 % interval by the normal distribution."""
+    """The mean of `values`, and half the width of its 95 % interval by the normal distribution.
+
+    There is none for fewer than two values, nor where all are alike: they do not tell how far the
+    next one may lie from them, least of all that it will not.
+    """
     if not values:
         return math.nan, None
     mean = statistics.fmean(values)
-    if len(values) < 2:
+    if len(values) < 2 or min(values) == max(values):
         return mean, None
     z = statistics.NormalDist().inv_cdf(0.975)
     return mean, z * statistics.stdev(values) / math.sqrt(len(values))

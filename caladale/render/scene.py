@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from caladale.core.edges import Cell, Direction, Edges
-from caladale.core.layout import Layout, Placement
+from caladale.core.layout import Layout, Placement, wants_layout
 from caladale.core.tiles import Face
 from caladale.render.captions import caption
 from caladale.render.collapse import Slot, collapsed
 from caladale.rules.board import Board
-from caladale.rules.checks import Violation
+from caladale.rules.checks import Violation, cell_name, tile_name
 from caladale.rules.score_sheet import tally
 from caladale.rules.support_rule import Hold, holds
 
@@ -32,6 +32,7 @@ class Scene:
     """
 
     def __init__(self, layout: Layout) -> None:
+        wants_layout(layout)
         self.layout = layout
         self.board = Board(layout)
         sheet = tally(self.board)
@@ -52,6 +53,12 @@ class Scene:
     def exposed(self) -> set[tuple[int, int, Direction]]:
         """The exposed castle edges as (x, y, side)."""
         return set(self.board.exposed)
+
+    def named(self, cell: Cell) -> str:
+        """What lies in a cell and where that is, in words; the cell alone unless it is one tile."""
+        if self.count[cell] == 1:
+            return tile_name(self.layout.tiles[self.board.at[cell]])
+        return cell_name(cell)
 
     def holds(self) -> tuple[Hold, ...]:
         """What holds up what; nothing where two tiles lie in one cell."""

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 
 from caladale.core.edges import Cell, Direction, Edge, Edges, fits
 from caladale.core.layout import Grass, Layout
-from caladale.core.tile_file import Group
 
 _SKY = Edge.SKY
 _N, _E, _S, _W = Direction
@@ -111,14 +110,6 @@ class Board:
         if not self.at or self.crowded or self.exposed:
             return False
         return not self.layout.rules.holes_spoil or not self.holes()
-
-    def cells_of(self, group: Group) -> list[Cell]:
-        """The cells of the tiles of one group, sorted."""
-        return sorted(
-            placed.cell
-            for face, placed in zip(self.faces, self.layout.tiles, strict=True)
-            if face.group is group
-        )
 
     def holes(self) -> int:
         """The number of holes: regions of empty cells above the ground that are walled in.

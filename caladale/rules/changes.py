@@ -9,7 +9,6 @@ places in a ring are two swaps.
 
 from __future__ import annotations
 
-import enum
 import itertools
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -17,11 +16,12 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from caladale.core.edges import Cell
-from caladale.core.layout import Layout, Placement, Variant
+from caladale.core.layout import Layout, Placement, Variant, wants_layout
+from caladale.core.short_repr import NamedMember
 from caladale.rules.checks import cell_name
 
 
-class ChangeKind(enum.Enum):
+class ChangeKind(NamedMember):
     """What a change does."""
 
     REMOVED = "removed"
@@ -112,6 +112,8 @@ def changes_between(before: Layout, after: Layout) -> tuple[CastleChange, ...]:
     The changes come in an order in which they can be made on a table: where no two tiles of `after`
     lie in one cell, no tile is ever laid in a cell that holds another; removals come first.
     """
+    wants_layout(before)
+    wants_layout(after)
     removed, moves, added, copies = _matched(before, after)
     for (olds, new), chosen in zip(copies, _choice(before, moves, copies), strict=True):
         moves.append((olds[chosen], new))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
 from caladale._io.plural import counted
 from caladale.core.edges import Cell, Direction, Edge
+from caladale.core.layout import Placement
 from caladale.core.tile_file import Group, Role
 from caladale.rules.board import Board
 from caladale.rules.support_rule import support_modes
@@ -21,11 +22,16 @@ class Violation(Struct, frozen=True):
         code: the rule, as in ``caladale rule CODE``.
         cells: the cells of the breach as (x, y), sorted by x, then y.
         message: a sentence for a player.
+        tiles: the placements behind the breach, in the order of their cells.
+        edges: the edges behind it, as (x, y, side): both that clash (C), the bottom beyond the
+            grass (E); empty where it is not about single edges.
     """
 
     code: str
     cells: tuple[Cell, ...]
     message: str
+    tiles: tuple[Placement, ...] = ()
+    edges: tuple[tuple[int, int, Direction], ...] = ()
 
 
 def cell_name(cell: Cell) -> str:
@@ -33,11 +39,40 @@ def cell_name(cell: Cell) -> str:
     return f"column {cell[0]}, row {cell[1]}"
 
 
-def _listed(cells: Iterable[Cell]) -> str:
-    """Name a few cells in a sentence, and count the rest."""
-    cells = list(cells)
-    shown = "; ".join(cell_name(cell) for cell in cells[:4])
-    return shown + (f"; and {len(cells) - 4} more" if len(cells) > 4 else "")
+def tile_name(placed: Placement) -> str:
+    """Name a tile where it lies in a sentence."""
+    return f"{placed.tile} at {cell_name(placed.cell)}"
+
+
+_MOST_NAMES = 4
+
+
+def _listed(placed: Sequence[Placement], name: Callable[[Placement], str] = tile_name) -> str:
+    """Tell a few tiles where they lie in a sentence, and count the rest."""
+    shown = "; ".join(map(name, placed[:_MOST_NAMES]))
+    more = len(placed) - _MOST_NAMES
+    return f"{shown}; and {more} more" if more > 0 else shown
+
+
+def _breach(
+    code: str,
+    tiles: Iterable[Placement],
+    message: str,
+    edges: Iterable[tuple[int, int, Direction]] = (),
+) -> Violation:
+    """A breach by these tiles, in their cells."""
+    found = tuple(sorted(tiles, key=_by_cell))
+    return Violation(code, tuple([placed.cell for placed in found]), message, found, tuple(edges))
+
+
+def _by_cell(placed: Placement) -> Cell:
+    return placed.x, placed.y
+
+
+def _lying(board: Board, group: Group) -> list[Placement]:
+    """The tiles of one group, in the order of their cells."""
+    pairs = zip(board.faces, board.layout.tiles, strict=True)
+    return sorted((placed for face, placed in pairs if face.group is group), key=_by_cell)
 
 
 def gate_upright_on_grass(board: Board) -> Iterator[Violation]:
@@ -53,31 +88,34 @@ def gate_upright_on_grass(board: Board) -> Iterator[Violation]:
         elif not board.on_grass[i]:
             faults.append("stands beyond the grass")
         if faults:
-            message = f"{placed.tile} at {cell_name(placed.cell)} {' and '.join(faults)}."
-            yield Violation("B1", (placed.cell,), message)
+            yield _breach("B1", [placed], f"{tile_name(placed)} {' and '.join(faults)}.")
 
 
 def tower_upright(board: Board) -> Iterator[Violation]:
     """B2: no tower top is turned."""
     for face, placed in zip(board.faces, board.layout.tiles, strict=True):
         if face.role is Role.TOWER and placed.turn:
-            where = cell_name(placed.cell)
-            message = f"{placed.tile} at {where} is turned; a tower top only stands upright."
-            yield Violation("B2", (placed.cell,), message)
+            message = f"{tile_name(placed)} is turned; a tower top only stands upright."
+            yield _breach("B2", [placed], message)
 
 
 def edges_match(board: Board) -> Iterator[Violation]:
     """C: facing edges of neighbours match."""
-    tiles = board.layout.tiles
-    for i, other in board.clashes:
-        above = tiles[other].x == tiles[i].x
-        mine, its = (Direction.N, Direction.S) if above else (Direction.E, Direction.W)
-        one, two = board.edges[i][mine].value, board.edges[other][its].value
+    tiles, edges = board.layout.tiles, board.edges
+    for i, j in board.clashes:
+        # The other tile lies above or at the right, so it also comes later by its cell.
+        one, other = tiles[i], tiles[j]
+        mine, its, where = _ABOVE if one.x == other.x else _AT_THE_RIGHT
         message = (
-            f"{tiles[i].tile} at {cell_name(tiles[i].cell)} shows {one} to the {two} of "
-            f"{tiles[other].tile} {'above it' if above else 'at its right'}."
+            f"{one.tile} at column {one.x}, row {one.y} shows {edges[i][mine].value} to the "
+            f"{edges[j][its].value} of {other.tile} {where}."
         )
-        yield Violation("C", tuple(sorted((tiles[i].cell, tiles[other].cell))), message)
+        a, b = (one.x, one.y), (other.x, other.y)
+        yield Violation("C", (a, b), message, (one, other), ((*a, mine), (*b, its)))
+
+
+_ABOVE = Direction.N, Direction.S, "above it"
+_AT_THE_RIGHT = Direction.E, Direction.W, "at its right"
 
 
 def one_structure(board: Board) -> Iterator[Violation]:
@@ -88,13 +126,13 @@ def one_structure(board: Board) -> Iterator[Violation]:
     gates = [i for i, face in enumerate(board.faces) if face.group is Group.GATE]
     root = min(gates or range(len(tiles)), key=lambda i: tiles[i].cell)
     joined = board.joined_to(root)
-    apart = sorted(placed.cell for i, placed in enumerate(tiles) if i not in joined)
+    apart = sorted((one for i, one in enumerate(tiles) if i not in joined), key=_by_cell)
     if apart:
         message = (
             f"{counted(len(apart), 'tile is', 'tiles are')} not joined to "
             f"{tiles[root].tile}: {_listed(apart)}."
         )
-        yield Violation("D", tuple(apart), message)
+        yield _breach("D", apart, message)
 
 
 def castle_bottom_on_grass(board: Board) -> Iterator[Violation]:
@@ -104,30 +142,32 @@ def castle_bottom_on_grass(board: Board) -> Iterator[Violation]:
         if placed.y < 0 or (placed.y > 0 and not every_row):
             continue
         if board.edges[i][Direction.S] is not Edge.SKY and not board.ground.covers(placed.x):
-            where = cell_name(placed.cell)
-            message = f"{placed.tile} at {where} has a castle bottom edge beyond the grass."
-            yield Violation("E", (placed.cell,), message)
+            message = f"{tile_name(placed)} has a castle bottom edge beyond the grass."
+            yield _breach("E", [placed], message, [(placed.x, placed.y, Direction.S)])
 
 
 def everything_supported(board: Board) -> Iterator[Violation]:
     """F: every tile is in the least fixed point of support."""
     modes = support_modes(board)
-    falling = sorted(
-        placed.cell for placed, mode in zip(board.layout.tiles, modes, strict=True) if not mode
-    )
+    pairs = zip(board.layout.tiles, modes, strict=True)
+    falling = sorted((placed for placed, mode in pairs if not mode), key=_by_cell)
     if falling:
-        message = f"Nothing holds up {counted(len(falling), 'tile', 'tiles')}: {_listed(falling)}."
-        yield Violation("F", tuple(falling), message)
+        told = counted(len(falling), "tile", "tiles")
+        message = f"Nothing holds up {told}: {_listed(falling)}."
+        yield _breach("F", falling, message)
 
 
 def one_tile_a_cell(board: Board) -> Iterator[Violation]:
     """T1: no two tiles lie in one cell."""
-    names: dict[Cell, list[str]] = defaultdict(list)
+    lying: dict[Cell, list[Placement]] = defaultdict(list)
     for placed in board.layout.tiles:
-        names[placed.cell].append(placed.tile)
+        lying[placed.cell].append(placed)
     for cell in board.crowded:
-        message = f"{' and '.join(names[cell][:4])} lie in the same cell, {cell_name(cell)}."
-        yield Violation("T1", (cell,), message)
+        names = [placed.tile for placed in lying[cell]]
+        more = len(names) - _MOST_NAMES
+        told = [*names[:_MOST_NAMES], f"{more} more"] if more > 0 else names
+        message = f"{' and '.join(told)} lie in the same cell, {cell_name(cell)}."
+        yield Violation("T1", (cell,), message, tuple(lying[cell]))
 
 
 def nothing_below_ground(board: Board) -> Iterator[Violation]:
@@ -135,37 +175,41 @@ def nothing_below_ground(board: Board) -> Iterator[Violation]:
     for placed in board.layout.tiles:
         if placed.y < 0:
             message = f"{placed.tile} lies below the ground, at {cell_name(placed.cell)}."
-            yield Violation("T2", (placed.cell,), message)
+            yield _breach("T2", [placed], message)
 
 
 def box_holds_the_tiles(board: Board) -> Iterator[Violation]:
     """T3: each physical tile is used once, and no more wilds than the variant allows."""
     layout = board.layout
-    places: dict[str, list[Cell]] = defaultdict(list)
+    places: dict[str, list[Placement]] = defaultdict(list)
     for placed in layout.tiles:
-        places[placed.tile].append(placed.cell)
-    for tile, cells in places.items():
-        if len(cells) > 1:
-            cells.sort()
+        places[placed.tile].append(placed)
+    for tile, lying in places.items():
+        if len(lying) > 1:
+            lying.sort(key=_by_cell)
+            cells = tuple(map(_by_cell, lying))
             message = f"The box holds one {tile}, but it lies in {len(cells)} places: "
-            yield Violation("T3", tuple(cells), f"{message}{_listed(cells)}.")
-    wilds = board.cells_of(Group.WILD)
+            message += f"{_listed(lying, lambda placed: cell_name(placed.cell))}."
+            yield Violation("T3", cells, message, tuple(lying))
+    wilds = _lying(board, Group.WILD)
     allowed = layout.variant.most_wilds
     if len(wilds) > allowed:
         limit = "no wild tile" if allowed == 0 else "only one wild tile"
         lie = counted(len(wilds), "lies", "lie")
-        message = f"This game allows {limit}, but {lie} here: {_listed(wilds)}."
-        yield Violation("T3", tuple(wilds), message)
+        names = _listed(wilds)
+        yield _breach("T3", wilds, f"This game allows {limit}, but {lie} here: {names}.")
 
 
 def one_gate(board: Board) -> Iterator[Violation]:
     """T4: there is a gate, and outside the all-tiles challenge only one."""
-    gates = board.cells_of(Group.GATE)
+    gates = _lying(board, Group.GATE)
     if not gates:
         yield Violation("T4", (), "The castle has no gate.")
     elif len(gates) > 1 and board.layout.variant.has_one_gate:
-        message = f"A castle has one gate, but this one has {len(gates)}: {_listed(gates)}."
-        yield Violation("T4", tuple(gates), message)
+        names = _listed(gates)
+        yield _breach(
+            "T4", gates, f"A castle has one gate, but this one has {len(gates)}: {names}."
+        )
 
 
 def strips_side_by_side(board: Board) -> Iterator[Violation]:

@@ -27,10 +27,10 @@ from collections import defaultdict
 
 from msgspec import Struct
 
-from caladale.core.layout import Layout, Placement
+from caladale.core.layout import Layout, Placement, wants_layout
 from caladale.core.tile_file import Group
 from caladale.rules.board import Board
-from caladale.rules.checks import cell_name
+from caladale.rules.checks import tile_name
 from caladale.rules.score_sheet import Score, tally
 from caladale.rules.verdict import judge
 
@@ -77,6 +77,7 @@ def dissolve(layout: Layout) -> Dissolved:
     A legal castle stays as it is. What is left is legal whenever its gate stands as it should and
     the grass lies as the readings ask; else the verdict in the result says what is wrong still.
     """
+    wants_layout(layout)
     rounds: list[tuple[Fall, ...]] = []
     while True:
         board = Board(layout)
@@ -176,15 +177,14 @@ class _Round:
         for breach in self._breaches:
             if breach.code == "C":
                 i = max((at[cell] for cell in breach.cells), key=self._farness)
-                self._fall(i, "C", f"{breach.message} It is {self._named(i)} that falls.")
+                self._fall(
+                    i, "C", f"{breach.message} It is {tile_name(self._tiles[i])} that falls."
+                )
             elif breach.code in _FALLING:
                 for cell in breach.cells:
-                    name = self._named(at[cell])
+                    name = tile_name(self._tiles[at[cell]])
                     why = {
                         "D": f"{name} is not joined to the gate.",
                         "F": f"Nothing holds up {name}.",
                     }.get(breach.code, breach.message)
                     self._fall(at[cell], breach.code, why)
-
-    def _named(self, i: int) -> str:
-        return f"{self._tiles[i].tile} at {cell_name(self._tiles[i].cell)}"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from caladale.core.edges import Cell, Direction
-from caladale.core.layout import Layout
+from caladale.core.layout import Layout, wants_layout
 from caladale.core.tile_file import Group, Role
 from caladale.rules import points
 from caladale.rules.board import Board
@@ -60,6 +60,17 @@ class Score(Struct, frozen=True):
     verdict: Verdict
     items: tuple[Item, ...]
 
+    def __str__(self) -> str:
+        width = max(map(len, ITEM_LABELS.values()))
+        lines = [
+            f"{ITEM_LABELS[item.name]:{width}} {item.count:4} {item.points:5}"
+            for item in self.items
+        ]
+        points = self.total if self.verdict.valid else self.would_score
+        told = "Score" if self.verdict.valid else "Would score, if it were legal"
+        last = f"{told:{width}} {'':4} {'none' if points is None else points:>5}"
+        return "\n".join([str(self.verdict), *lines, last])
+
     @property
     def total(self) -> int | None:
         """The castle's score, or None when it is illegal."""
@@ -79,6 +90,7 @@ class Score(Struct, frozen=True):
 
 def score(layout: Layout) -> Score:
     """Judge `layout` and fill in its score sheet by the rulebook's table."""
+    wants_layout(layout)
     return tally(Board(layout))
 
 

@@ -10,10 +10,11 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from caladale.core.edges import Cell, Direction, Edge, neighbour
-from caladale.core.layout import Layout
+from caladale.core.layout import Layout, wants_layout
 from caladale.core.readings import Readings
 from caladale.core.tile_file import Group, Role
 from caladale.core.tiles import Face
+from caladale.errors import LayoutError
 from caladale.rules.board import Board
 
 _SKY = Edge.SKY
@@ -29,6 +30,9 @@ class Mode(enum.IntFlag):
     """Mode H: it hangs from a supported tile."""
     BRIDGE = 4
     """Mode R: it spans the gap between two tiles that each stand on their bottom edge."""
+
+    def __repr__(self) -> str:
+        return " | ".join(f"Mode.{mode.name}" for mode in self) or "Mode(0)"
 
 
 _BOTTOM, _HANGING, _BRIDGE = 1, 2, 4
@@ -150,17 +154,25 @@ def support(layout: Layout) -> dict[Cell, Mode]:
     """How the tile in each cell of `layout` is held up; ``Mode(0)`` where it is not.
 
     Raises:
-        ValueError: when two tiles lie in one cell.
+        LayoutError: when two tiles lie in one cell.
     """
-    board = _uncrowded(layout)
+    board = uncrowded(layout)
     modes = support_modes(board)
     return {cell: Mode(modes[i]) for cell, i in board.at.items()}
 
 
-def _uncrowded(layout: Layout) -> Board:
+def uncrowded(layout: Layout) -> Board:
+    """The board of a castle whose cells hold one tile each.
+
+    Raises:
+        LayoutError: when two tiles lie in one cell.
+    """
+    wants_layout(layout)
     board = Board(layout)
     if board.crowded:
-        raise ValueError(f"two tiles lie in cell {board.crowded[0]}")
+        cell = board.crowded[0]
+        names = " and ".join(placed.tile for placed in layout.tiles if placed.cell == cell)
+        raise LayoutError(f"two tiles lie in cell {cell}: {names}", "tiles")
     return board
 
 
@@ -188,9 +200,9 @@ def holds(layout: Layout) -> tuple[Hold, ...]:
     comes later, so that nobody can follow the holds around in a circle.
 
     Raises:
-        ValueError: when two tiles lie in one cell.
+        LayoutError: when two tiles lie in one cell.
     """
-    board = _uncrowded(layout)
+    board = uncrowded(layout)
     held, tiles = _rule_f(board), layout.tiles
     modes = [0] * len(tiles)
     found: list[Hold] = []

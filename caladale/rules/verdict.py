@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from caladale.core.layout import Layout
+from caladale.core.layout import Layout, wants_layout
 from caladale.rules.board import Board
 from caladale.rules.catalogue import RULES
 from caladale.rules.checks import Violation
@@ -22,6 +22,13 @@ class Verdict(Struct, frozen=True):
     violations: tuple[Violation, ...]
     complete: bool
     nonstandard_ground: bool
+
+    def __str__(self) -> str:
+        legal = "legal" if self.valid else "not legal"
+        complete = "complete" if self.complete else "not complete"
+        ground = "; its grass is not the book's" if self.nonstandard_ground else ""
+        breaches = [f"{breach.code:2}  {breach.message}" for breach in self.violations]
+        return "\n".join([f"{legal}, {complete}{ground}", *breaches])
 
     @property
     def valid(self) -> bool:
@@ -61,5 +68,9 @@ def validate(layout: Layout) -> Verdict:
     """Check `layout` against every rule, under the layout's own readings and variant.
 
     All breaches are reported, not only the first. The time is linear in the number of tiles.
+
+    Raises:
+        TypeError: when it is no layout; a text is made one by `caladale.read_layout`.
     """
+    wants_layout(layout)
     return judge(Board(layout))

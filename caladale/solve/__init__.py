@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from caladale.solve.hand.search import best_castle
     from caladale.solve.minimal_repair.answer import RepairResult, repair_to_data
     from caladale.solve.minimal_repair.search import repair
+    from caladale.solve.models.parity import Obstacle
     from caladale.solve.result import (
         SearchResult,
         SolveResult,
@@ -43,6 +44,7 @@ else:
             "ChallengeProgress": "caladale.solve.all_tiles.search",
             "ChallengeResult": "caladale.solve.all_tiles.answer",
             "Finding": "caladale.solve.all_tiles.readings_survey",
+            "Obstacle": "caladale.solve.models.parity",
             "Progress": "caladale.solve.engine.state",
             "RepairResult": "caladale.solve.minimal_repair.answer",
             "SearchResult": "caladale.solve.result",
@@ -70,6 +72,7 @@ __all__ = [
     "ChallengeProgress",
     "ChallengeResult",
     "Finding",
+    "Obstacle",
     "Progress",
     "RepairResult",
     "SearchResult",

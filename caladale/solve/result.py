@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 import functools
 import importlib
 from importlib import metadata
@@ -10,11 +9,13 @@ from typing import TypedDict
 
 from msgspec import Struct
 
+from caladale._io.plural import counted
 from caladale._version import __version__
 from caladale.core.layout import Layout
+from caladale.core.short_repr import NamedMember, call_of
 
 
-class Status(enum.Enum):
+class Status(NamedMember):
     """How sure a solve is of its answer."""
 
     OPTIMAL = "optimal"
@@ -27,7 +28,7 @@ class Status(enum.Enum):
     """No castle was found, and it is not proved that there is none."""
 
 
-class Stop(enum.Enum):
+class Stop(NamedMember):
     """Why a solve ended."""
 
     PROVED = "proved"
@@ -104,6 +105,27 @@ class SearchResult(Struct, frozen=True, kw_only=True):
     workers: int
     versions: dict[str, str]
 
+    def __repr__(self) -> str:
+        return call_of(self)
+
+    def __hash__(self) -> int:
+        # The versions cannot be hashed, and are the same for all results of one process.
+        names = (name for name in self.__struct_fields__ if name != "versions")
+        return hash(tuple(getattr(self, name) for name in names))
+
+    def __str__(self) -> str:
+        castle = "no castle" if self.layout is None else str(self.layout)
+        return f"{castle}\n{self._summary()}"
+
+    def _summary(self) -> str:
+        """How sure the answer is, on a line."""
+        points = "" if self.score is None else f": {counted(self.score, 'point', 'points')}"
+        return f"{self.status.value}{points} ({self.stop.value}, {self.seconds:.1f} s)"
+
+    def _repr_svg_(self) -> str | None:
+        """Draw the castle in a notebook, if there is one."""
+        return None if self.layout is None else self.layout._repr_svg_()
+
 
 class SolveResult(SearchResult, frozen=True, kw_only=True):
     """The answer to "what is the best castle?".
@@ -115,6 +137,10 @@ class SolveResult(SearchResult, frozen=True, kw_only=True):
 
     bound: int | None
     exchanges: tuple[SupplyExchange, ...] = ()
+
+    def _summary(self) -> str:
+        bound = f"; no castle can score more than {self.bound}" if self.gap else ""
+        return super()._summary() + bound
 
     @property
     def gap(self) -> int | None:

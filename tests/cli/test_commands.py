@@ -751,7 +751,7 @@ def test_solve_of_a_hand_that_cannot_be_completed_is_exit_code_3(
         (json.dumps(HAND)[:-1] + ', "tiles": []}', "this key stands here twice"),
         (GOOD, "line 1: this is a layout"),
         ("", "there is nothing to read: the text is empty"),
-        ("[]", "'object'"),
+        ("[]", "an object is wanted"),
         ("{" * 50_000, "line 1"),
         ('{"a":' * 50_000, "deep"),
     ],

@@ -46,6 +46,7 @@ LINES = (
     "tiles --tileset BOX",
     "tiles --tileset BOX --format json",
     "schema tiles",
+    "config",
     "validate none-🏰",
     "validate --rule ±=…",
     "--help",

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import click
 import pytest
 
-from caladale.cli import cli
+from caladale.cli import COMMANDS, cli
 from caladale.games.record import read_game
 from caladale.notation import read_layout
 from tests.support.places import ROOT
@@ -84,7 +84,9 @@ def test_links_and_pictures_exist(page: Path) -> None:
 @each_page
 def test_what_the_blocks_hold_can_be_read(page: Path) -> None:
     for block in blocks(page):
-        if '"caladale-game/1"' in block.text:
+        if ">>> " in block.text:
+            assert block.language == "python"
+        elif '"caladale-game/1"' in block.text:
             read_game(block.text)
         elif block.text.startswith("caladale ") or '"caladale-layout/1"' in block.text:
             read_layout(block.text)
@@ -93,7 +95,7 @@ def test_what_the_blocks_hold_can_be_read(page: Path) -> None:
         elif block.language == "toml":
             tomllib.loads(block.text)
         elif block.language == "python":
-            assert ">>> " in block.text, "only a doctest is run"
+            assert block.comment == "script", "only doctests are run, and the script"
         else:
             assert block.language in ("console", "text"), "nobody would run this block"
 
@@ -143,6 +145,43 @@ def test_the_commands_that_are_not_run_would_be_taken(
                 for words in _programs(command):
                     if Path(words[0]).name == "caladale":
                         _take(words[1:])
+
+
+def test_the_script_of_the_readme_does_what_it_says(tmp_path: Path) -> None:
+    (script,) = [one.text for one in blocks(ROOT / "README.md") if one.comment == "script"]
+    assert len(script.splitlines()) <= 26  # a line of them is empty between two parts
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+        timeout=100,
+    )
+    assert "optimal: 13 points" in done.stdout
+    assert "It scores 8 points." in done.stdout
+    castle = read_layout((tmp_path / "castle.json").read_text(encoding="utf-8"))
+    assert f"13 points: {castle!r}" in done.stdout
+    assert (tmp_path / "castle.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert len(read_game((tmp_path / "game.json").read_text(encoding="utf-8"))) == 4
+
+
+def test_everything_on_the_library_page_has_an_example_that_names_it() -> None:
+    page = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
+    parts = re.split(r"^::: caladale\.(\w+)$", page, flags=re.MULTILINE)
+    for name, text in zip(parts[1::2], parts[2::2], strict=True):
+        (example,) = re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+        assert re.search(rf"\b{name}\b", example), name
+
+
+def test_every_command_has_a_man_page_whose_text_is_no_request() -> None:
+    folder = ROOT / "docs" / "man"
+    names = {path.name for path in folder.iterdir()}
+    assert names == {"caladale.1", *(f"caladale-{name}.1" for name in COMMANDS)}
+    for path in folder.iterdir():
+        for line in path.read_text(encoding="utf-8").splitlines():
+            assert re.match(r"(?![.'])|\.(TH|SH|PP|TP|B)\b", line), line
 
 
 def _programs(command: str) -> Iterator[list[str]]:

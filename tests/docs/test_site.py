@@ -94,6 +94,25 @@ def test_the_references_are_whole(site: Path) -> None:
 
 
 @needs_chromium
+def test_the_search_works_on_pages_that_are_opened_from_the_disk(
+    site: Path, tmp_path: Path
+) -> None:
+    question = """
+      const field = document.querySelector("[data-md-component=search-query]");
+      field.value = "flipped";
+      field.focus();
+      field.dispatchEvent(new Event("keyup", { bubbles: true }));
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      return new Promise((resolve) => setTimeout(() => resolve(
+        [...document.querySelectorAll(".md-search-result__link")].map((one) => one.href)
+      ), 1500));
+    """
+    (told,) = ask_each([site / "index.html"], question, tmp_path)
+    assert told["complaints"] == []
+    assert any("play.html" in link or "rules.html" in link for link in told["found"])
+
+
+@needs_chromium
 def test_no_page_scrolls_sideways_on_a_telephone(site: Path, tmp_path: Path) -> None:
     found = pages(site)
     told = ask_each(found, "return 0;", tmp_path, width=390)

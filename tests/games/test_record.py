@@ -170,7 +170,7 @@ def test_a_lost_or_doubled_move_is_noticed() -> None:
         ({"gates": ["gate-stone:front"] * 2}, r"gates[1]", "taken already"),
         ({"gates": ["gate-stone:back"] * 2}, r"gates[0]", "none of gate-stone:front"),
         ({"gates": ["gate-apprentice:front"] * 2}, r"gates[0]", "none of"),
-        ({"moves": {}}, "moves", "array"),
+        ({"moves": {}}, "moves", "a list is wanted"),
         ({"more": 1}, "", "more"),
     ],
 )

@@ -244,7 +244,6 @@ def test_only_legal_castles_of_own_tiles_stand() -> None:
     refused(record, Build(tiles=(Placement(gate.tile, 1, 0, 1),)), "not legal: .*gate")
     refused(record, Build(tiles=(Placement(gate.tile, 9, 0),)), "not legal")
     refused(record, Build(tiles=(gate, Placement(mine.wild, 1, 1, 0, "back"))), "no back")
-    refused(record, Build(tiles=(gate, Placement(mine.wild, 1, 1, 5))), "a turn is 0, 1, 2 or 3")
     refused(record, Build(tiles=(gate,), seat=2), "nobody sits")
     moved = (Placement(gate.tile, 3, 0), Placement(mine.wild, 3, 1))
     record.push(Build(tiles=moved))

@@ -190,7 +190,7 @@ def test_leading_white_space_before_json_is_fine() -> None:
     ],
 )
 def test_an_unknown_key_is_refused(data: dict[str, Any], place: str, key: str) -> None:
-    assert fault(json.dumps(data)) == (place, f"object contains unknown field '{key}'")
+    assert fault(json.dumps(data)) == (place, f"there is no key '{key}' here")
 
 
 @pytest.mark.parametrize(
@@ -229,7 +229,7 @@ def test_a_doubled_key_of_a_tile_is_refused() -> None:
 def test_what_is_no_integer_is_refused(place: str, build: Any, wrong: object) -> None:
     where, message = fault(json.dumps(build(wrong)))
     assert where == place
-    assert "'int'" in message
+    assert message.startswith("a whole number is wanted here, not ")
 
 
 @pytest.mark.parametrize(
@@ -469,8 +469,14 @@ def test_several_castles_with_a_mistake_tell_its_place(text: str, place: str) ->
         ({"flipped": float("nan")}, "flipped"),
         ({"exchanges": -1}, "exchanges"),
         ({"exchanges": 10**6 + 1}, "exchanges"),
-        ({"grass": (Grass(0, 4), Grass(4, 0))}, "grass[1].width"),
-        ({"grass": (Grass(0, 1001),)}, "grass[0].width"),
+        ({"flipped": True}, "flipped"),
+        ({"timer": 1}, "timer"),
+        ({"variant": "solo2"}, "variant"),
+        ({"rules": {}}, "rules"),
+        ({"tiles": 3}, "tiles"),
+        ({"tiles": ["gate-stone"]}, "tiles[0]"),
+        ({"grass": [(0, 4)]}, "grass[0]"),
+        ({"tileset": "caladale"}, "tileset"),
     ],
 )
 def test_numbers_that_could_not_be_read_again_are_refused(

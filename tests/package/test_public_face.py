@@ -71,21 +71,25 @@ def test_every_name_is_on_the_library_page() -> None:
     assert listed - set(caladale.__all__) - apart == set()
 
 
-def test_a_misspelt_name_is_an_error_to_the_type_checker(tmp_path: Path) -> None:
-    program = tmp_path / "user.py"
+def test_the_type_checker_knows_the_public_face(tmp_path: Path) -> None:
+    program, script = tmp_path / "user.py", tmp_path / "script.py"
     program.write_text(
         "import caladale\n"
-        "castle = caladale.read_layout('x')\n"
+        "castle = caladale.Layout('x')\n"
         "points: int | None = caladale.score(castle).total\n"
         "best: caladale.SolveResult = caladale.best_castle(caladale.read_hand('x'))\n"
         "picture: str = caladale.render_svg(castle)\n"
         "caladale.valdate(castle)\n"
         "caladale.render_swg(castle)\n"
-        "caladale.solve.best_castel\n",
+        "caladale.solve.best_castel\n"
+        "tiles: list[str] = [placed.tile for placed in castle if castle[1, 0] == placed]\n",
         encoding="utf-8",
     )
+    readme = (DOCS.parent / "README.md").read_text(encoding="utf-8")
+    _, _, text = readme.partition("<!-- script -->\n```python\n")
+    script.write_text(text.partition("\n```")[0] + "\n", encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", str(program)],
+        [sys.executable, "-m", "mypy", "--strict", str(program), str(script)],
         capture_output=True,
         text=True,
         check=False,
@@ -94,6 +98,7 @@ def test_a_misspelt_name_is_an_error_to_the_type_checker(tmp_path: Path) -> None
     wrong = re.findall(r'user.py:(\d+): error: Module has no attribute "(\w+)"', done.stdout)
     assert wrong == [("6", "valdate"), ("7", "render_swg"), ("8", "best_castel")], done.stdout
     assert done.stdout.count("user.py:") == 3, done.stdout
+    assert "script.py" not in done.stdout, done.stdout
 
 
 @pytest.mark.parametrize(

@@ -80,6 +80,11 @@ def test_one_value_has_no_interval() -> None:
     assert interval([4.0]) == (4.0, None)
 
 
+def test_values_that_are_all_alike_have_no_interval() -> None:
+    assert interval([4.0, 4.0]) == (4.0, None)
+    assert interval([4.0, 5.0])[1] is not None
+
+
 def test_processes_play_what_one_process_plays() -> None:
     planned = plan_matches(2, 2, EASY, 3)
     here = [play_match(match, TERMS) for match in planned]

@@ -104,7 +104,7 @@ def test_keys_walk_from_tile_to_tile_and_zoom(tmp_path: Path) -> None:
     assert found["seen"][0] == 1
     assert ids == [gate, tower, gate, right, gate, left]
     assert found["pointed"] == (
-        f"{right}, column 2, row 0, a quarter turn; held up by column 1, row 0 (H)"
+        f"{right}, column 2, row 0, a quarter turn; held up by {gate} at column 1, row 0 (H)"
     )
     assert found["again"] == found["whole"]
     assert found["larger"][2] == pytest.approx(found["whole"][2] / 1.5)

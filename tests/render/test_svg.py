@@ -333,7 +333,9 @@ def test_hints_tell_what_holds_a_tile_up() -> None:
     told = {tile.attrib["data-cell"]: text_of(tile, "title").split("; ")[1:] for tile in tiles}
     assert told == {
         "0,0": ["held up by the grass (B)"],
-        "1,0": ["held up by column 0, row 0 (R) and column 2, row 0 (R)"],
+        "1,0": [
+            "held up by gate-stone at column 0, row 0 (R) and stone-two-1 at column 2, row 0 (R)"
+        ],
         "2,0": ["held up by the grass (B)"],
         "3,2": ["nothing holds it up"],
     }

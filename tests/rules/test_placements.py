@@ -7,12 +7,15 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from benchmarks.castles import grown
-from caladale import legal_placements, read_layout, validate
+from caladale import legal_placements, load_tileset, read_layout, validate
+from caladale.core.hand import Hand
 from caladale.core.layout import Layout, Placement, Variant
 from caladale.core.readings import Readings
-from caladale.errors import LayoutError
+from caladale.errors import HandError, LayoutError
+from tests.support.places import CASES
 from tests.support.strategies import BOX
 
 READINGS = (
@@ -110,3 +113,35 @@ def test_a_grown_castle_is_legal_at_every_step(seed: int) -> None:
     assert len(castle.tiles) > 3
     for size in range(1, len(castle.tiles) + 1):
         assert validate(castle.replace(tiles=castle.tiles[:size])).valid
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_those_of_a_whole_hand_are_those_of_its_tiles(seed: int) -> None:
+    rng = random.Random(seed)
+    variant = rng.choice((Variant.STANDARD, Variant.SOLO2))
+    castle = grown(rng, rng.randint(1, 6), Layout(variant=variant))
+    unused = [tile.id for tile in castle.remaining() if tile in BOX.supply()]
+    tiles = rng.sample(unused, 6)
+    hand = Hand(["gate-stone:back"], tiles, variant)
+    wilds = [] if "wild-1" in castle else ["wild-1"]
+    expected = [one for tile in [*tiles, *wilds] for one in legal_placements(castle, tile)]
+    assert legal_placements(castle, hand) == expected
+    assert legal_placements(castle, [*tiles, *wilds]) == expected
+    assert legal_placements(castle, replace(hand, wilds=0)) == [
+        one for one in expected if one.tile != "wild-1"
+    ]
+
+
+def test_a_hand_lays_its_gate_with_the_side_that_it_allows() -> None:
+    free = legal_placements(Layout(), "gate-stone")
+    assert len(free) == 8
+    settled = Hand(["gate-stone:back"], [])
+    assert legal_placements(Layout(), settled) == [one for one in free if one.side == "back"]
+
+
+def test_a_hand_of_another_box_is_refused() -> None:
+    box = load_tileset(CASES / "five-gates.toml")
+    with pytest.raises(HandError, match="not the same"):
+        legal_placements(Layout(), Hand(["gate-stone-1"], [], tileset=box))
+    with pytest.raises(ValueError, match="the id of a tile, a number of ids, or a Hand"):
+        legal_placements(Layout(), [3])  # type: ignore[list-item]

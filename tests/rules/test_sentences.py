@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from caladale.core.edges import Direction
 from caladale.notation import read_layout
+from caladale.rules.catalogue import RULES, Rule
 from caladale.rules.verdict import validate
 
 HEAD = "caladale standard 0+4 - - "
@@ -59,19 +61,24 @@ def sentences(line: str, code: str) -> list[str]:
         (
             HEAD + "gate-stone@0,0 stone-edge-1@3,0",
             "D",
-            ["1 tile is not joined to gate-stone: column 3, row 0."],
+            ["1 tile is not joined to gate-stone: stone-edge-1 at column 3, row 0."],
         ),
         (
             # The gate is what the others are joined to, even where a tile lies left of it,
             HEAD + "stone-edge-1@0,0 gate-stone@2,0",
             "D",
-            ["1 tile is not joined to gate-stone: column 0, row 0."],
+            ["1 tile is not joined to gate-stone: stone-edge-1 at column 0, row 0."],
         ),
         (
             # of several gates the leftmost, whichever is named first.
             CHALLENGE + "stone-edge-1@0,0 gate-stone@3,0 gate-tree@1,0",
             "D",
-            ["2 tiles are not joined to gate-tree: column 0, row 0; column 3, row 0."],
+            [
+                (
+                    "2 tiles are not joined to gate-tree: stone-edge-1 at column 0, row 0; "
+                    "gate-stone at column 3, row 0."
+                )
+            ],
         ),
         (
             # Without a gate, the tile that is least in (x, y) is what the others are joined to.
@@ -79,8 +86,8 @@ def sentences(line: str, code: str) -> list[str]:
             "D",
             [
                 (
-                    "3 tiles are not joined to tree-edge-1: column 1, row 1; column 2, row 2; "
-                    "column 3, row 0."
+                    "3 tiles are not joined to tree-edge-1: stone-two-1 at column 1, row 1; "
+                    "tree-edge-2 at column 2, row 2; stone-edge-1 at column 3, row 0."
                 )
             ],
         ),
@@ -92,15 +99,16 @@ def sentences(line: str, code: str) -> list[str]:
         (
             HEAD + "gate-stone@0,0 stone-mid-1@1,0E",
             "F",
-            ["Nothing holds up 1 tile: column 1, row 0."],
+            ["Nothing holds up 1 tile: stone-mid-1 at column 1, row 0."],
         ),
         (
             FLOATING,
             "F",
             [
                 (
-                    "Nothing holds up 4 tiles: column 0, row 9; column 5, row 5; column 5, row 6; "
-                    "column 6, row 5."
+                    "Nothing holds up 4 tiles: tudor-four-1 at column 0, row 9; tree-four-1 at "
+                    "column 5, row 5; tree-four-2 at column 5, row 6; tree-four-3 at column 6, "
+                    "row 5."
                 )
             ],
         ),
@@ -109,8 +117,9 @@ def sentences(line: str, code: str) -> list[str]:
             "F",
             [
                 (
-                    "Nothing holds up 5 tiles: column 0, row 9; column 5, row 5; column 5, row 6; "
-                    "column 6, row 5; and 1 more."
+                    "Nothing holds up 5 tiles: tudor-four-1 at column 0, row 9; tree-four-1 at "
+                    "column 5, row 5; tree-four-2 at column 5, row 6; tree-four-3 at column 6, "
+                    "row 5; and 1 more."
                 )
             ],
         ),
@@ -119,8 +128,9 @@ def sentences(line: str, code: str) -> list[str]:
             "F",
             [
                 (
-                    "Nothing holds up 6 tiles: column 0, row 9; column 5, row 5; column 5, row 6; "
-                    "column 6, row 5; and 2 more."
+                    "Nothing holds up 6 tiles: tudor-four-1 at column 0, row 9; tree-four-1 at "
+                    "column 5, row 5; tree-four-2 at column 5, row 6; tree-four-3 at column 6, "
+                    "row 5; and 2 more."
                 )
             ],
         ),
@@ -137,8 +147,8 @@ def sentences(line: str, code: str) -> list[str]:
             [
                 "stone-two-1 and stone-two-2 lie in the same cell, column 1, row 0.",
                 (
-                    "tree-edge-1 and tree-edge-2 and tree-edge-3 and tree-two-1 lie in the same "
-                    "cell, column 2, row 0."
+                    "tree-edge-1 and tree-edge-2 and tree-edge-3 and tree-two-1 and 1 more lie in "
+                    "the same cell, column 2, row 0."
                 ),
             ],
         ),
@@ -162,21 +172,26 @@ def sentences(line: str, code: str) -> list[str]:
             "T3",
             [
                 (
-                    "This game allows only one wild tile, but 2 lie here: column 0, row 0; "
-                    "column 2, row 0."
+                    "This game allows only one wild tile, but 2 lie here: wild-1 at column 0, row "
+                    "0; wild-2 at column 2, row 0."
                 )
             ],
         ),
         (
             CHALLENGE + "gate-stone@1,0 wild-1@2,0E",
             "T3",
-            ["This game allows no wild tile, but 1 lies here: column 2, row 0."],
+            ["This game allows no wild tile, but 1 lies here: wild-1 at column 2, row 0."],
         ),
         (HEAD + "stone-four-1@0,0", "T4", ["The castle has no gate."]),
         (
             HEAD + "gate-tree@2,0 gate-stone@0,0",
             "T4",
-            ["A castle has one gate, but this one has 2: column 0, row 0; column 2, row 0."],
+            [
+                (
+                    "A castle has one gate, but this one has 2: gate-stone at column 0, row 0; "
+                    "gate-tree at column 2, row 0."
+                )
+            ],
         ),
         (
             "caladale all-tiles 0+2,3+2,8+4 - strips=side_by_side gate-stone@0,0",
@@ -187,3 +202,21 @@ def sentences(line: str, code: str) -> list[str]:
 )
 def test_a_breach_is_told_in_these_words(line: str, code: str, told: list[str]) -> None:
     assert sentences(line, code) == told
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_a_breach_tells_its_tiles_and_names_them(rule: Rule) -> None:
+    layout = read_layout(rule.bad)
+    for breach in validate(layout).violations:
+        assert {placed.cell for placed in breach.tiles} == set(breach.cells)
+        assert all(placed in layout for placed in breach.tiles)
+        assert all(placed.tile in breach.message for placed in breach.tiles)
+        assert all((x, y) in breach.cells for x, y, _ in breach.edges)
+        assert bool(breach.edges) == (breach.code in ("C", "E"))
+
+
+def test_the_edges_of_a_clash_face_each_other() -> None:
+    layout = read_layout(HEAD + "gate-stone@1,0 tree-tower-1@1,1 stone-tower-1@2,0")
+    above, right = (v.edges for v in validate(layout).violations if v.code == "C")
+    assert above == ((1, 0, Direction.N), (1, 1, Direction.S))
+    assert right == ((1, 0, Direction.E), (2, 0, Direction.W))

@@ -26,10 +26,10 @@ addEventListener("securitypolicyviolation", (event) => complaints.push(event.blo
 """
 _ASK = """
 <script>
-addEventListener("load", () => setTimeout(() => {
+addEventListener("load", () => setTimeout(async () => {
   const page = document.documentElement;
   let found;
-  try { found = (() => { %s })(); } catch (error) { complaints.push(String(error)); }
+  try { found = await (() => { %s })(); } catch (error) { complaints.push(String(error)); }
   const sideways = page.scrollWidth - page.clientWidth;
   parent.postMessage({ place: Number(window.name), told: { complaints, found, sideways } }, "*");
 }, 50));

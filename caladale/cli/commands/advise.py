@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from caladale._io.atomic_files import read_text
+from caladale.cli.completion import complete_files
 from caladale.cli.drawing import print_castle
 from caladale.cli.exits import FINE
 from caladale.cli.options import format_option, tileset_option, unreadable
@@ -21,7 +22,7 @@ from caladale.players.advisers import advise
 
 
 @click.command("advise", short_help="Say what to do next in a game, and why.")
-@click.argument("log")
+@click.argument("log", shell_complete=complete_files)
 @click.option(
     "--seed",
     type=click.IntRange(0, 2**31 - 1),

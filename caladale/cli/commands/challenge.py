@@ -9,6 +9,7 @@ import click
 
 from caladale import solve
 from caladale._io.atomic_files import is_stream
+from caladale._io.plural import counted
 from caladale.cli import terminal
 from caladale.cli.exits import FINE, NO_CASTLE
 from caladale.cli.options import (
@@ -99,7 +100,8 @@ def _run(
 
         def working(progress: ChallengeProgress) -> None:
             search.working(
-                f"{progress.steps} attempts, {progress.placed} of {progress.wanted} tiles, "
+                f"{counted(progress.steps, 'attempt', 'attempts')}, {progress.placed} of "
+                f"{counted(progress.wanted, 'tile', 'tiles')}, "
                 f"{progress.seconds:.0f} s"
             )
 
@@ -117,7 +119,8 @@ def _run(
 
 def _print_challenge(result: ChallengeResult) -> None:
     print_result(result)
-    echo(f"{result.placed} of {result.wanted} tiles, {result.attempts} attempts")
+    tiles = counted(result.wanted, "tile", "tiles")
+    echo(f"{result.placed} of {tiles}, {counted(result.attempts, 'attempt', 'attempts')}")
     if result.cannot_be and result.status.value != "infeasible":
         echo(result.cannot_be)
 
@@ -132,7 +135,8 @@ def _survey(problem: Challenge, output: Path | None, format_: str, **search: Any
     with SearchDisplay() as progress:
         for finding in solve.survey(problem, **search):
             findings.append(finding)
-            progress.improved(f"{finding.name}: {finding.answer}, {finding.result.placed} tiles")
+            placed = counted(finding.result.placed, "tile", "tiles")
+            progress.improved(f"{finding.name}: {finding.answer}, {placed}")
             if output is not None and finding.certificate is not None:
                 name = finding.name.replace("=", "-")
                 print_text(write_line(finding.certificate) + "\n", output / f"{name}.txt")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 
 import click
@@ -20,41 +19,16 @@ from caladale.cli.options import (
     with_readings,
 )
 from caladale.cli.output import print_text
-from caladale.core.hand import Hand, Table
+from caladale.core.hand import Hand
 from caladale.core.layout import Variant
 from caladale.core.tiles import TileSet
 from caladale.games.deal import deal_hand, deal_table
 from caladale.notation import write_json
 
 
-def _counted(names: tuple[str, ...], box: TileSet) -> str:
-    kinds = Counter(box.tiles[name].kind for name in names)
-    return ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items())) or "none"
-
-
 def _reading(hand: Hand, chosen: dict[str, str]) -> Hand:
     """The hand with the chosen readings written into it."""
     return msgspec.structs.replace(hand, rules=with_readings(hand.rules, chosen))
-
-
-def hand_to_text(hand: Hand) -> str:
-    """A hand as lines for a person: kinds with their numbers."""
-    lines = [
-        f"gate      {', '.join(hand.gates)}",
-        f"tiles     {len(hand.tiles)}: {_counted(hand.tiles, hand.tileset)}",
-        f"wilds     {hand.wilds}",
-        f"grass     {' + '.join(str(width) for width in hand.grass)} columns",
-    ]
-    if hand.supply:
-        lines.append(f"supply    {len(hand.supply)}: {_counted(hand.supply, hand.tileset)}")
-    return "\n".join(lines) + "\n"
-
-
-def _table_to_text(table: Table) -> str:
-    parts = [f"Seat {i}\n{hand_to_text(hand)}" for i, hand in enumerate(table.hands, start=1)]
-    up = f"face up   {len(table.supply)}: {_counted(table.supply, table.tileset)}\n"
-    stacks = f"stacks    {', '.join(str(len(stack)) for stack in table.stacks) or 'none'}\n"
-    return "\n".join([*parts, up + stacks])
 
 
 @click.command("deal", short_help="Deal a hand, or a table of hands.")
@@ -96,13 +70,13 @@ def command(
         if all_tiles:
             raise click.UsageError("--all belongs to a table: say --players 2")
         hand = _reading(deal_hand(game, seed, own=tiles, tileset=box), chosen)
-        text = write_json(hand) if format_ == "json" else hand_to_text(hand)
+        text = write_json(hand) if format_ == "json" else f"{hand}\n"
     else:
         if tiles is not None:
             raise click.UsageError("--tiles belongs to a single hand: leave out --players")
         table = deal_table(game, seed, players, all_tiles=all_tiles, tileset=box)
         hands = tuple(_reading(hand, chosen) for hand in table.hands)
         table = msgspec.structs.replace(table, hands=hands)
-        text = write_json(table) if format_ == "json" else _table_to_text(table)
+        text = write_json(table) if format_ == "json" else f"{table}\n"
     print_text(text, output)
     return FINE

@@ -13,14 +13,14 @@ from caladale._io.plural import counted
 from caladale.cli.answers import Answers
 from caladale.cli.exits import BROKEN_RULES
 from caladale.cli.options import (
+    answers_option,
     castle_option,
     files_argument,
-    format_option,
     picture_option,
     rule_option,
     tileset_option,
 )
-from caladale.cli.output import echo, print_text, report, shown
+from caladale.cli.output import echo, note, print_text, report, shown
 from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
 from caladale.notation import write_json
@@ -76,7 +76,7 @@ def dissolved_picture(layout: Layout, done: Dissolved) -> str:
     "Write what is left of the one FILE to this file, as a layout in JSON, if it is legal."
 )
 @picture_option
-@format_option()
+@answers_option()
 @rule_option
 @tileset_option
 def command(
@@ -108,8 +108,7 @@ def command(
 
     with report(output, picture):
         answers = Answers(files, box, chosen, judge)
-        if format_ == "json":
-            answers.print_json()
+        answers.print_as(format_)
     if output is not None and answers.exit_code == BROKEN_RULES:
-        echo(f"Nothing is written to {shown(output)}.", err=True)
+        note(f"Nothing is written to {shown(output)}.")
     return answers.exit_code

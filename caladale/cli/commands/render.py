@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from caladale import render
 from caladale.cli.drawing import print_castle
@@ -26,15 +27,46 @@ _ENDINGS = {".svg": "svg", ".txt": "text", ".html": "html", ".htm": "html", ".pn
 _ONLY_PAGES = "several castles are drawn into a page only: -o NAME.html"
 
 
+_FITTING = {
+    "title": ("svg", "png", "html"),
+    "coordinates": ("text", "svg", "png"),
+    "ids": ("svg", "png"),
+    "support": ("svg", "png"),
+    "marks": ("svg", "png"),
+    "width": ("png",),
+    "ascii_only": ("text",),
+    "names": ("text",),
+}
+"""The kinds of drawing that each option is for, by its parameter."""
+
+
 def _kind(format_: str | None, output: Path | None) -> str:
-    """What to draw: what is said, or what the name of the output says; text by default."""
+    """What is to be drawn.
+
+    Raises:
+        click.UsageError: when that is not clear, or does not go with the other options.
+    """
     kind = format_ or ("text" if output is None else _ENDINGS.get(output.suffix.lower(), ""))
     if not kind:
         name = shown(output or "")
         raise click.UsageError(f"{name} does not end in .svg, .png, .html or .txt; say --format")
+    _refuse_unfit(kind)
     if kind == "png" and output is None and sys.stdout.isatty():
         raise click.UsageError("a PNG image is not for a terminal; name a file with -o")
     return kind
+
+
+def _refuse_unfit(kind: str) -> None:
+    """Refuse options that were given and do nothing for such a drawing."""
+    ctx = click.get_current_context()
+    for param in ctx.command.params:
+        kinds = _FITTING.get(param.name or "", (kind,))
+        is_given = ctx.get_parameter_source(param.name or "") is ParameterSource.COMMANDLINE
+        if is_given and kind not in kinds:
+            *others, last = kinds
+            told = f"{', '.join(others)} and {last}" if others else last
+            flags = "/".join([*param.opts, *param.secondary_opts])
+            raise click.UsageError(f"{flags} is for {told}, not for {kind}")
 
 
 @click.command("render", short_help="Draw a castle as text, as a picture or as a page.")
@@ -89,8 +121,6 @@ def command(
     them step by step. PNG needs an extra: pip install 'caladale[png]'.
     """
     kind = _kind(format_, output)
-    if names and kind != "text":
-        raise click.UsageError("--names is for text; pictures take --ids")
     if kind != "html" and len(files) > 1:
         raise click.UsageError(_ONLY_PAGES)
     castles = [one for name in files for one in layouts_or_exit(name, box, chosen)]

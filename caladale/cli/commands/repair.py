@@ -12,6 +12,7 @@ from caladale import render, solve
 from caladale._io.atomic_files import check_writable, read_text
 from caladale._io.formats import HAND, refuse_others
 from caladale._io.plural import counted
+from caladale.cli.completion import complete_files, complete_tiles
 from caladale.cli.drawing import print_castle
 from caladale.cli.exits import FINE, NO_CASTLE
 from caladale.cli.options import (
@@ -91,12 +92,18 @@ def _spares(layout: Layout, named: tuple[str, ...], file: str | None) -> list[st
 @click.command("repair", short_help="Make a castle legal with the fewest changes.")
 @file_argument
 @click.option(
-    "--spare", "named", metavar="TILE", multiple=True, help="A tile that may be added; repeatable."
+    "--spare",
+    "named",
+    metavar="TILE",
+    multiple=True,
+    shell_complete=complete_tiles,
+    help="A tile that may be added; repeatable.",
 )
 @click.option(
     "--spares",
     "spares_file",
     metavar="FILE",
+    shell_complete=complete_files,
     help="A hand, whose tiles that are not in the castle may be added, or a list of tile ids.",
 )
 @time_limit_option(10.0)
@@ -148,7 +155,7 @@ def command(
             except OSError as error:
                 raise unwritable(path, error) from None
     left = dissolve(layout)
-    with SearchDisplay("looking for the fewest changes"):
+    with SearchDisplay("looking for the fewest changes") as search:
         result = solve.repair(
             layout,
             spares,
@@ -157,6 +164,7 @@ def command(
             workers=workers,
             margin=margin,
             hint=left.layout if left.score.verdict.valid else None,
+            on_progress=search.progress,
         )
     with report(output, picture):
         if format_ == "json":

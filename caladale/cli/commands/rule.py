@@ -6,7 +6,9 @@ import textwrap
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
+from caladale.cli.completion import beginning
 from caladale.cli.drawing import print_castle
 from caladale.cli.exits import FINE
 from caladale.cli.options import format_option
@@ -55,8 +57,15 @@ def _print_reading(reading: Reading) -> None:
     echo(f"{reading.name}: {reading.question}\n  {', '.join(values)}")
 
 
+def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Codes of rules, in any case, and names of readings."""
+    del ctx, param
+    codes = beginning(((rule.code, rule.title) for rule in RULES), incomplete.upper())
+    return codes + beginning(((one.name, one.question) for one in READINGS), incomplete)
+
+
 @click.command("rule", short_help="Explain a rule or a reading.")
-@click.argument("code", required=False)
+@click.argument("code", required=False, shell_complete=_complete)
 @format_option()
 def command(*, code: str | None, format_: str) -> int:
     """Explain the rule or reading called CODE; without CODE, list them all.

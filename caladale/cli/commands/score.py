@@ -10,7 +10,7 @@ import click
 from caladale._io.plural import counted
 from caladale.cli import terminal
 from caladale.cli.answers import Answers, verdict_to_text
-from caladale.cli.options import files_argument, format_option, rule_option, tileset_option
+from caladale.cli.options import answers_option, files_argument, rule_option, tileset_option
 from caladale.cli.output import cell, console, echo, shown, whole_width
 from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
@@ -93,7 +93,7 @@ def _print_list(ranked: list[tuple[str, dict[str, Any]]], width: int) -> None:
 
 @click.command("score", short_help="What is a castle worth?")
 @files_argument
-@format_option()
+@answers_option()
 @rule_option
 @tileset_option
 def command(*, files: tuple[str, ...], format_: str, chosen: dict[str, str], box: TileSet) -> int:
@@ -111,10 +111,8 @@ def command(*, files: tuple[str, ...], format_: str, chosen: dict[str, str], box
         return score_to_data(sheet)
 
     answers = Answers(files, box, chosen, judge)
-    if len(files) > 1:
-        _rank(answers.data)
-    if format_ == "json":
-        answers.print_json()
-    elif len(files) > 1:
+    _rank(answers.data)
+    answers.print_as(format_)
+    if format_ == "text" and len(files) > 1:
         _print_table(answers.data)
     return answers.exit_code

@@ -9,6 +9,7 @@ import click
 
 from caladale._io.atomic_files import is_stream
 from caladale._io.sole_writer import FileTakenError, SoleWriter
+from caladale.cli.completion import complete_gates
 from caladale.cli.exits import FINE
 from caladale.cli.options import (
     OutputFile,
@@ -40,7 +41,11 @@ _MOST_RANDOM_SEED = 10**6
     help="The game; by default solo1.",
 )
 @deal_seed_option("Seed of the deal; by default a new one.", default=None)
-@click.option("--gate", help="The gate of Solo 2, such as gate-tree:back; by default as dealt.")
+@click.option(
+    "--gate",
+    shell_complete=complete_gates,
+    help="The gate of Solo 2, such as gate-tree:back; by default as dealt.",
+)
 @click.option(
     "--log",
     "path",

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from caladale import batch, solve
+from caladale.cli.completion import complete_files
 from caladale.cli.exits import FINE, NO_CASTLE, UNUSABLE
-from caladale.cli.hands import read_hands, solve_several
+from caladale.cli.hands import Found, read_hands, solve_several
 from caladale.cli.hints import in_words
 from caladale.cli.options import (
+    answers_option,
     castle_option,
-    format_option,
+    expanded,
     jobs_option,
     layout_or_exit,
     rule_option,
@@ -23,7 +25,7 @@ from caladale.cli.options import (
     time_limit_option,
     workers_option,
 )
-from caladale.cli.output import Lines, print_json, report, shown
+from caladale.cli.output import Lines, print_json, print_json_lines, report, shown
 from caladale.cli.progress import SearchDisplay
 from caladale.cli.results import (
     CastleFile,
@@ -50,7 +52,7 @@ def _reasons(hand: Hand, result: SolveResult) -> list[str]:
 
 
 def _solve_one(
-    hand: Hand,
+    found: Found,
     output: Path | None,
     steps: Path | None,
     format_: str,
@@ -58,9 +60,14 @@ def _solve_one(
     *,
     why: bool,
 ) -> int:
+    hand = found.hand
+    if hand is None:
+        _print_answer({"file": found.name, "error": found.error}, format_)
+        return UNUSABLE
     if output is not None and batch.is_result_log(output):
-        name = shown(output)
-        raise click.ClickException(f"{name} holds the results of several hands, not a castle")
+        raise click.ClickException(
+            f"{shown(output)} holds the results of several hands, not a castle"
+        )
     kept, better_ones = CastleFile(output), StepsFile(steps)
     with SearchDisplay() as search:
 
@@ -70,30 +77,56 @@ def _solve_one(
             search.improved(castle_in_words(len(layout.tiles), total))
 
         try:
-            result = solve.best_castle(hand, on_castle=better, **settings)
+            result = solve.best_castle(
+                hand, on_castle=better, on_progress=search.progress, **settings
+            )
         except HandError as error:
             message = f"--fixed or --hint does not fit the hand: {in_words(error)}"
             raise click.ClickException(Lines(message)) from None
     told = {"explain": _reasons(hand, result)} if why else {}
     with report(output, steps):
-        if format_ == "json":
-            print_json(solve.result_to_data(result) | told)
-        else:
+        _print_answer({"file": found.name} | solve.result_to_data(result) | told, format_)
+        if format_ == "text":
             print_result(result)
             print_reasons(told.get("explain", ()))
-    kept.close(result.layout, printed=format_ == "json")
+    kept.close(result.layout, printed=format_ != "text")
     better_ones.close()
     return NO_CASTLE if result.layout is None else FINE
 
 
+def _print_answer(answer: dict[str, Any], format_: str) -> None:
+    """Print the answer for a single hand where a program is to read it."""
+    if format_ == "json":
+        print_json(answer)
+    elif format_ == "jsonl":
+        print_json_lines([answer])
+
+
 @click.command("solve", short_help="Find the best castle from a hand, or from each of many.")
-@click.argument("names", metavar="HAND...", nargs=-1, required=True)
+@click.argument(
+    "names",
+    metavar="HAND...",
+    nargs=-1,
+    required=True,
+    callback=expanded,
+    shell_complete=complete_files,
+)
 @time_limit_option(60.0)
 @seed_option
 @workers_option
 @click.option("--complete-only", is_flag=True, help="Look for complete castles only.")
-@click.option("--fixed", metavar="LAYOUT", help="Keep the tiles of this layout where they lie.")
-@click.option("--hint", metavar="LAYOUT", help="Start from the castle in this layout.")
+@click.option(
+    "--fixed",
+    metavar="LAYOUT",
+    shell_complete=complete_files,
+    help="Keep the tiles of this layout where they lie.",
+)
+@click.option(
+    "--hint",
+    metavar="LAYOUT",
+    shell_complete=complete_files,
+    help="Start from the castle in this layout.",
+)
 @click.option(
     "--explain", is_flag=True, help="Tell why no castle uses every tile and closes every edge."
 )
@@ -109,7 +142,7 @@ def _solve_one(
     "results, and go on after those that are there already."
 )
 @steps_option
-@format_option()
+@answers_option()
 @rule_option
 @tileset_option
 def command(
@@ -157,12 +190,9 @@ def command(
         raise click.UsageError("--explain is about all castles of the hand, so not for --fixed")
     found = read_hands(names, box, chosen)
     if len(names) == 1 and [one.name for one in found] == list(names):
-        hand = found[0].hand
-        if hand is None:
-            return UNUSABLE
         if cluster is not None:
             raise click.UsageError("--cluster is for several hands")
-        return _solve_one(hand, output, steps, format_, settings | starts, why=explain)
+        return _solve_one(found[0], output, steps, format_, settings | starts, why=explain)
     alone = {"--fixed": fixed, "--hint": hint, "--explain": explain or None, "--steps": steps}
     for option, value in alone.items():
         if value is not None:

@@ -13,8 +13,8 @@ from caladale.cli import terminal
 from caladale.cli.exits import FINE
 from caladale.cli.options import (
     OutputFile,
-    format_option,
     rule_option,
+    tile_file_text,
     tileset_option,
     with_readings,
 )
@@ -74,7 +74,14 @@ def _edges_to_text(edges: Edges) -> str:
     type=OutputFile(),
     help="Draw the box as a chart into this file, which ends in .svg or .png.",
 )
-@format_option()
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["text", "json", "toml"]),
+    default="text",
+    show_default=True,
+    help="How to print the tiles; toml is the tile file itself, to be corrected in a copy.",
+)
 @rule_option
 @tileset_option
 def command(*, picture: Path | None, format_: str, chosen: dict[str, str], box: TileSet) -> int:
@@ -90,6 +97,9 @@ def command(*, picture: Path | None, format_: str, chosen: dict[str, str], box: 
     read = box.under(rules)
     if picture is not None:
         _draw(box, rules, picture)
+    if format_ == "toml":
+        print_text(tile_file_text(click.get_current_context()), None)
+        return FINE
     entries = box.file.tile
     if format_ == "json":
         kinds = [_kind_to_data(entry, read) for entry in entries]

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from caladale.cli.answers import Answers, verdict_to_text
-from caladale.cli.options import files_argument, format_option, rule_option, tileset_option
+from caladale.cli.options import answers_option, files_argument, rule_option, tileset_option
 from caladale.cli.output import echo
 from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
@@ -17,7 +17,7 @@ from caladale.rules.verdict import validate
 
 @click.command("validate", short_help="Is a castle legal, is it complete?")
 @files_argument
-@format_option()
+@answers_option()
 @rule_option
 @tileset_option
 def command(*, files: tuple[str, ...], format_: str, chosen: dict[str, str], box: TileSet) -> int:
@@ -33,6 +33,5 @@ def command(*, files: tuple[str, ...], format_: str, chosen: dict[str, str], box
         return verdict_to_data(verdict)
 
     answers = Answers(files, box, chosen, judge)
-    if format_ == "json":
-        answers.print_json()
+    answers.print_as(format_)
     return answers.exit_code

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from caladale._io.plural import counted
 from caladale.core.layout import Layout
+from caladale.errors import ArgumentError
 from caladale.notation import write_line
 from caladale.render.captions import caption
 from caladale.render.html.document import Document
@@ -29,7 +30,7 @@ _MODES = "Arrows tell what holds a tile up: B by its bottom, H hanging, R as a b
 
 
 def render_html(
-    layouts: Sequence[Layout], *, title: str | None = None, home: str | None = None
+    layouts: Layout | Sequence[Layout], *, title: str | None = None, home: str | None = None
 ) -> str:
     """Draw a castle as a page of its own, with its verdict and its score sheet.
 
@@ -38,7 +39,7 @@ def render_html(
     switched on and off. Several castles become steps to go through, the last one shown first.
 
     Args:
-        layouts: one castle or more, legal or not.
+        layouts: a castle, or a list of them, legal or not.
         title: the heading, any text; by default it tells how many tiles the castle has.
         home: the address of a page that leads here, to be linked to.
 
@@ -46,10 +47,12 @@ def render_html(
         The text of an HTML file, ASCII only.
 
     Raises:
-        ValueError: when there is no castle.
+        ArgumentError: when there is no castle.
     """
+    if isinstance(layouts, Layout):
+        layouts = [layouts]
     if not layouts:
-        raise ValueError("there is no castle to draw")
+        raise ArgumentError("there is no castle to draw")
     tiles = len(layouts[-1].tiles)
     page = Document(
         title or f"A castle of {counted(tiles, 'tile', 'tiles')}",

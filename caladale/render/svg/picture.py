@@ -166,12 +166,6 @@ def _lines(text: str, size: float, width: float, most: int) -> list[str]:
     return textwrap.wrap(harmless(text), letters, max_lines=most, placeholder=" \u2026")
 
 
-def _holder(hold: Hold) -> str:
-    """What holds up a tile, with the letter of the mode."""
-    by = "the grass" if hold.by is None else cell_name(hold.by)
-    return f"{by} ({MODE_LETTERS[hold.mode]})"
-
-
 class _Picture:
     """An SVG tree that grows layer by layer; what is used from ``<defs>`` is added on demand."""
 
@@ -276,8 +270,14 @@ class _Picture:
         """What holds up each tile, in words."""
         found: dict[Cell, list[str]] = {}
         for hold in self.scene.holds():
-            found.setdefault(hold.cell, []).append(_holder(hold))
+            by = self._holder(hold)
+            found.setdefault(hold.cell, []).append(by)
         return found
+
+    def _holder(self, hold: Hold) -> str:
+        """What holds up a tile, with the letter of the mode."""
+        by = "the grass" if hold.by is None else self.scene.named(hold.by)
+        return f"{by} ({MODE_LETTERS[hold.mode]})"
 
     def draw_ground(self) -> None:
         """Lay the grass; its blades stand before the castle's feet."""
@@ -334,7 +334,7 @@ class _Picture:
         for hold in found:
             letter = MODE_LETTERS[hold.mode]
             group = add(layer, "g")
-            add(group, "title", f"{cell_name(hold.cell)} is held up by {_holder(hold)}")
+            add(group, "title", f"{self.scene.named(hold.cell)} is held up by {self._holder(hold)}")
             at = self._corner(hold.cell)
             self._use(group, shaft, transform=across(hold.side, *at))
             support_badge(group, letter, hold.side, *at)
@@ -349,7 +349,7 @@ class _Picture:
         for x, y, side in sorted(edges):
             place = across(side, *self._corner((x, y)))
             mark = self._use(layer, line, transform=place, class_="caladale-exposed")
-            add(mark, "title", f"exposed castle edge: {cell_name((x, y))}, side {side.name}")
+            add(mark, "title", f"exposed castle edge: {self.scene.named((x, y))}, side {side.name}")
 
     def mark_breaches(self) -> None:
         """Frame the cells of every breach, with codes, and mark the borders that clash."""
@@ -361,7 +361,7 @@ class _Picture:
         for cell, codes in sorted(self.scene.codes.items()):
             x, y = self._corner(cell)
             group = add(layer, "g", class_="caladale-breach")
-            add(group, "title", f"{cell_name(cell)} breaks {', '.join(codes)}")
+            add(group, "title", f"{self.scene.named(cell)} breaks {', '.join(codes)}")
             self._use(group, frame, x=x, y=y)
             words = " ".join(codes)
             if self.scene.count[cell] > 1:

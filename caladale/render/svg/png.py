@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
-from caladale.errors import CaladaleError
+from caladale.core.layout import Layout
+from caladale.core.soundness import is_whole, told, wants
+from caladale.errors import ArgumentError, CaladaleError
+from caladale.render.svg.picture import render_svg
 
 MOST_WIDTH = 20_000
 """The most pixels that an image is wide."""
@@ -19,17 +22,19 @@ class PngError(CaladaleError):
     """No PNG image can be made: the library is not installed, or it refuses."""
 
 
-def render_png(svg: str, *, width: int | None = None) -> bytes:
-    """Turn an SVG picture of `render_svg` into a PNG image.
+def render_png(picture: str | Layout, *, width: int | None = None) -> bytes:
+    """Turn an SVG picture of `render_svg`, or a layout as it draws one, into a PNG image.
 
     Args:
-        svg: the picture.
+        picture: the picture, or the layout to draw.
         width: the width in pixels, 1 to 20,000; by default that of the picture.
 
     Raises:
-        ValueError: when the width is no such number.
+        ArgumentError: when the width is no such number.
         PngError: when the image would be too large, or resvg is not installed or cannot make it.
     """
+    svg = render_svg(picture) if isinstance(picture, Layout) else picture
+    wants(svg, str, "caladale.render_svg makes one of a layout")
     if width is not None:
         _check_size(svg, width)
     try:
@@ -47,8 +52,8 @@ def render_png(svg: str, *, width: int | None = None) -> bytes:
 
 
 def _check_size(svg: str, width: int) -> None:
-    if isinstance(width, bool) or not isinstance(width, int) or not 1 <= width <= MOST_WIDTH:
-        raise ValueError(f"an image is 1 to {MOST_WIDTH} pixels wide, not {width!r}")
+    if not is_whole(width, 1, MOST_WIDTH):
+        raise ArgumentError(f"an image is 1 to {MOST_WIDTH} pixels wide, not {told(width)}")
     view = _VIEW.match(svg)
     if view is None:
         return

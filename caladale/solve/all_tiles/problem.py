@@ -6,16 +6,22 @@ import bisect
 from collections.abc import Iterator
 
 from msgspec import Struct, field
+from msgspec.structs import force_setattr
 
 from caladale._io.strict_json import quoted
 from caladale.core.layout import Grass, Variant
 from caladale.core.readings import Readings
+from caladale.core.short_repr import call_of
+from caladale.core.soundness import as_tuple, check_kind, is_whole, told
 from caladale.core.tile_file import Group
 from caladale.core.tiles import Side, TileSet, standard_tileset
-from caladale.errors import HandError
+from caladale.errors import ArgumentError, HandError
 from caladale.solve.models.castle_ends import Offer, gate_lots
 from caladale.solve.models.parity import Bound, Obstacle, Room, perfect_obstacle, too_narrow
 from caladale.solve.models.points import COMPLETE, face_points
+
+_WIDEST = 10**6
+"""More columns or rows than this are a slip of the pen."""
 
 BOOK_GROUND = (Grass(0, 4), Grass(4, 4))
 """The two strips of the challenge, side by side."""
@@ -41,7 +47,8 @@ class Challenge(Struct, frozen=True):
     Raises:
         HandError: for a tile or gate that the box does not hold, that is there twice, or that is
             no tile of its place.
-        ValueError: when no row or no column is allowed.
+        ArgumentError: when no row or no column is allowed, and for a value of another sort than
+            its field's.
     """
 
     tileset: TileSet = field(default_factory=standard_tileset)
@@ -56,9 +63,7 @@ class Challenge(Struct, frozen=True):
     no_holes: bool = False
 
     def __post_init__(self) -> None:
-        for name, most in (("max_width", self.max_width), ("max_height", self.max_height)):
-            if most is not None and most < 1:
-                raise ValueError(f"{name} is 1 or more, not {most}")
+        self._check_values()
         seen: set[str] = set()
         for place, name, is_gate in self._named():
             tile = self.tileset.tiles.get(name)
@@ -70,6 +75,31 @@ class Challenge(Struct, frozen=True):
             if name in seen:
                 raise HandError(f"{name} is there already", place)
             seen.add(name)
+
+    def _check_values(self) -> None:
+        """Refuse values of other sorts than their fields'."""
+        for name in ("grass", "tiles", "gates"):
+            value = getattr(self, name)
+            if value is not None or name == "grass":
+                wanted = "a number of strips" if name == "grass" else "a number of ids"
+                force_setattr(self, name, as_tuple(value, name, wanted))
+        for strip in self.grass:
+            check_kind(strip, Grass, "a strip of grass", "a Grass")
+        for gate in (*(self.tiles or ()), *(self.gates or ())):
+            check_kind(gate, str, "a tile", "named by its id")
+        check_kind(self.tileset, TileSet, "the box", "a TileSet")
+        check_kind(self.rules, Readings, "rules", "Readings(...)")
+        check_kind(self.variant, Variant, "the variant", "a Variant, such as Variant.ALL_TILES")
+        for name in ("max_width", "max_height"):
+            value = getattr(self, name)
+            if value is not None and not is_whole(value, 1, _WIDEST):
+                message = f"{name} is 1 or more, a whole number up to {_WIDEST}, not {told(value)}"
+                raise ArgumentError(message)
+        for name in ("within_columns", "no_holes"):
+            check_kind(getattr(self, name), bool, name, "True or False")
+
+    def __repr__(self) -> str:
+        return call_of(self)
 
     def _named(self) -> Iterator[tuple[str, str, bool]]:
         """Every tile named, as (place, id, whether a gate is expected there)."""

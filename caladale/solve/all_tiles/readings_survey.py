@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import Struct
 
+from caladale._io.plural import counted
 from caladale.core.layout import Layout
 from caladale.core.readings import READINGS, Readings
 from caladale.core.tiles import TileSet
@@ -56,7 +57,11 @@ class Finding(Struct, frozen=True):
             return self.result.obstacle.reason
         if self.result.status is Status.OPTIMAL:
             return ""
-        best = "no castle" if self.result.score is None else f"{self.result.score} points"
+        best = (
+            "no castle"
+            if self.result.score is None
+            else counted(self.result.score, "point", "points")
+        )
         return f"best found: {best}; no castle can score more than {self.result.bound}"
 
 

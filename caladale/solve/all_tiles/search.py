@@ -11,7 +11,9 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from caladale.core.layout import Layout
+from caladale.core.layout import Layout, wants_layout
+from caladale.core.soundness import wants
+from caladale.errors import ArgumentError
 from caladale.solve.all_tiles.answer import ChallengeResult
 from caladale.solve.all_tiles.attempts import Attempts
 from caladale.solve.all_tiles.misfit import fault_of
@@ -71,17 +73,19 @@ def challenge(
             All three are called in the thread that called this function.
 
     Raises:
-        ValueError: when the hint is no answer to the problem, or the terms make no sense.
+        ArgumentError: when the hint is no answer to the problem, or the terms make no sense.
         RefereeError: when a castle breaks a rule after all, which would be a fault in caladale.
     """
     terms = Terms.of(time_limit=time_limit, seed=seed, workers=workers, attempts=attempts)
-    problem = problem or Challenge()
+    problem = Challenge() if problem is None else problem
+    wants(problem, Challenge, "caladale.Challenge(...) makes one")
     state, token = SearchState(), StopToken(time_limit)
     search = _ChallengeSearch(problem, state, token, seed=seed)
     if hint is not None:
+        wants_layout(hint)
         fault = fault_of(problem, hint)
         if fault:
-            raise ValueError(f"the hint is no answer to this challenge: {fault}")
+            raise ArgumentError(f"the hint is no answer to this challenge: {fault}")
         search.offer(hint)
 
     def told(progress: Progress) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from caladale._io.plural import some
 from caladale.core.edges import Cell, Edges
 from caladale.core.hand import Hand
 from caladale.core.layout import Grass, Layout, Placement
@@ -104,8 +105,9 @@ class PiecePlacing:
                 raise HandError(f"{placed.tile} lies in the castle twice", f"tiles[{i}]")
             seen.add(placed.tile)
         if len(seen & drawn) > self._stock.most_drawn:
+            tiles = some(len(seen & drawn), "tile", "tiles")
             message = (
-                f"the castle has {len(seen & drawn)} tiles besides gate and wild, but the hand "
-                f"allows {self._stock.most_drawn}"
+                f"the castle has {tiles} besides gate and wild, but the hand allows "
+                f"{self._stock.most_drawn}"
             )
             raise HandError(message, "tiles")

@@ -21,8 +21,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from caladale.core.edges import Cell
-from caladale.core.hand import Hand
-from caladale.core.layout import Layout
+from caladale.core.hand import Hand, wants_hand
+from caladale.core.layout import Layout, wants_layout
 from caladale.errors import HandError, TextMistake
 from caladale.rules.verdict import lasting_breaches, validate
 from caladale.solve.engine.budget import StopToken, WorkBudget
@@ -75,9 +75,13 @@ def best_castle(
             lays a fixed tile elsewhere.
         RefereeError: when the referee refuses a castle that a model holds to be legal, or passes
             one that was held to be impossible.
-        ValueError: when the time limit, the seed or the number of workers makes no sense.
+        ArgumentError: when the time limit, the seed or the number of workers makes no sense.
     """
     terms = Terms.of(time_limit=time_limit, seed=seed, workers=workers)
+    wants_hand(hand)
+    for given in (fixed, hint):
+        if given is not None:
+            wants_layout(given)
     if fixed is not None:
         _refuse_broken(fixed, hand)
     token = StopToken(time_limit)
@@ -163,8 +167,8 @@ def _castle_of(hint: Layout, problem: HandProblem) -> dict[Cell, Piece]:
         raise HandError("the castle to start from breaks the rules", "")
     for cell, piece in problem.fixed.items():
         if cell not in pieces or not pieces[cell].looks_like(piece):
-            where = f"column {cell[0]}, row {cell[1]} of the grass"
-            raise HandError(f"the castle to start from lacks the fixed tile at {where}", "")
+            where = f"{piece.lot.kind} at column {cell[0]}, row {cell[1]} of the grass"
+            raise HandError(f"the castle to start from lacks the fixed tile {where}", "")
     return pieces
 
 

@@ -17,7 +17,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
-from caladale.core.layout import Layout
+from caladale.core.layout import Layout, wants_layout
+from caladale.core.soundness import as_tuple, is_whole, told
+from caladale.errors import ArgumentError
 from caladale.rules.verdict import validate
 from caladale.solve.engine.budget import (
     Outcome,
@@ -89,12 +91,14 @@ def repair(
             other tiles or a gate turned over that may not be.
         LayoutError: when a margin is given and the tiles lie too far apart.
         RefereeError: when the referee refuses a castle that the model holds to be legal.
-        ValueError: when the time limit, the seed, the workers or the margin make no sense.
+        ArgumentError: when the time limit, the seed, the workers or the margin make no sense.
     """
     terms = Terms.of(time_limit=time_limit, seed=seed, workers=workers)
-    if margin is not None and (type(margin) is not int or not 0 <= margin <= _LARGEST_MARGIN):
-        message = f"a margin is a number of cells from 0 to {_LARGEST_MARGIN}, not {margin!r}"
-        raise ValueError(message)
+    wants_layout(layout)
+    if margin is not None and not is_whole(margin, 0, _LARGEST_MARGIN):
+        message = f"a margin is a number of cells from 0 to {_LARGEST_MARGIN}, not {told(margin)}"
+        raise ArgumentError(message)
+    spares = as_tuple(spares, "spares", "a number of ids, such as ['stone-four-1']")
     token, stock = StopToken(time_limit), stock_of_castle(layout, spares)
     state = RepairState(layout)
     if hint is not None:

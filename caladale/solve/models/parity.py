@@ -18,7 +18,6 @@ Proofs are in docs/proofs.md.
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Sequence
 
 import networkx as nx
@@ -26,12 +25,13 @@ from msgspec import Struct
 
 from caladale._io.plural import some
 from caladale.core.edges import Direction, Edge
+from caladale.core.short_repr import NamedMember
 from caladale.core.tiles import Face, TileSet
 from caladale.solve.models.arguments import themes_meet_only_in_tiles
 from caladale.solve.models.castle_ends import Ends, Offer, choices, gate_lots
 
 
-class Bound(enum.Enum):
+class Bound(NamedMember):
     """The sort of counting argument."""
 
     GATES = "gates"
@@ -84,7 +84,7 @@ class Room(Struct, frozen=True):
         if self.ground == self.columns:
             return f"has {some(self.columns, 'column', 'columns')}"
         covered = some(self.columns, "column", "columns")
-        return f"offers a castle so narrow {covered} at most"
+        return f"offers a castle so narrow {covered} at most (it has {self.ground})"
 
 
 def least_ground(tileset: TileSet, offered: Offer) -> int:
@@ -161,7 +161,8 @@ def too_narrow(gates: Sequence[Sequence[Face]], room: Room) -> Obstacle | None:
         castle = "it is castle" if len(gates) == 1 else "all are castle"
         where = "there" if len(beside) == 1 else "at either end"
         reason += f", and as {castle} at the {sides}, another tile closes the row {where}"
-    reason += f": {len(gates) + len(beside)} columns, but the castle may span {room.width}."
+    columns = some(len(gates) + len(beside), "column", "columns")
+    reason += f": {columns}, but the castle may span {room.width}."
     return Obstacle(Bound.WIDTH, reason, is_absolute=True)
 
 

@@ -263,7 +263,7 @@ def test_a_narrow_castle_is_told_what_ground_it_can_cover() -> None:
     found = Challenge(max_width=3, grass=(Grass(0, 8),)).obstacle()
     assert found is not None
     assert found.reason == (
-        "4 gates stand on the ground, which offers a castle so narrow 3 columns at most."
+        "4 gates stand on the ground, which offers a castle so narrow 3 columns at most (it has 8)."
     )
     gapped = Challenge(max_width=4, grass=(Grass(0, 2), Grass(5, 2)))
     assert gapped.most_gates() == 2
