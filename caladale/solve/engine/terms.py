@@ -70,5 +70,8 @@ def _check(
     if workers is not None and not is_whole(workers, 1, MOST_WORKERS):
         message = f"the number of workers is from 1 to {MOST_WORKERS}, not {told(workers)}"
         raise ArgumentError(message)
-    if attempts is not None:
-        check_whole(attempts, "the number of attempts", 0, MOST_ATTEMPTS)
+    if attempts is not None and not is_whole(attempts, 0, MOST_ATTEMPTS):
+        message = f"the number of attempts is 0 or more, not {told(attempts)}"
+        if is_whole(attempts, MOST_ATTEMPTS):
+            message = f"the number of attempts is {MOST_ATTEMPTS} at most, not {told(attempts)}"
+        raise ArgumentError(message)
