@@ -23,6 +23,8 @@ COMMANDS = (
     "render",
     "gallery",
     "convert",
+    "new",
+    "edit",
     "deal",
     "solo",
     "simulate",

@@ -30,6 +30,9 @@ MOST_BREACHES = 20
 Piece: TypeAlias = tuple[str, str]
 """A run of characters and its style."""
 
+Box: TypeAlias = tuple[list[Piece], ...]
+"""The lines of one tile, `HEIGHT` of them and each `WIDTH` characters wide."""
+
 
 class Signs(Struct, frozen=True):
     """The characters that a drawing is made of."""
@@ -133,6 +136,21 @@ def render_text(
     return canvas.text(color)
 
 
+def tile_boxes(layout: Layout, *, unicode: bool = True, marks: bool = True) -> dict[Cell, Box]:
+    """The box of each tile of `layout`, for whoever lays them out in a way of its own.
+
+    Args:
+        layout: the castle, legal or not.
+        unicode: whether characters beyond ASCII may be used.
+        marks: whether breaches and exposed edges are marked.
+    """
+    drawing = _Drawing(_Canvas(), Scene(layout), UNICODE if unicode else ASCII, coordinates=False)
+    if not marks:
+        drawing.scene.codes.clear()
+        drawing.exposed.clear()
+    return {cell: drawing.box(*tile) for cell, tile in drawing.drawn.items()}
+
+
 class _Canvas:
     """Lines of styled characters; blanks at the end of a line are never kept."""
 
@@ -208,7 +226,7 @@ class _Drawing:
                 lines[1].append((self._gap_mark(slot).center(width), _FAINT))
                 lines[2].append((" " * width, ""))
             elif (slot, y) in self.drawn:
-                box = self._box(*self.drawn[slot, y])
+                box = self.box(*self.drawn[slot, y])
                 for number, pieces in enumerate(box):
                     lines[number] += pieces
             else:
@@ -216,7 +234,8 @@ class _Drawing:
                     line.append((" " * WIDTH, ""))
         return lines
 
-    def _box(self, placed: Placement, face: Face, edges: Edges) -> tuple[list[Piece], ...]:
+    def box(self, placed: Placement, face: Face, edges: Edges) -> Box:
+        """The lines of a tile."""
         cell = placed.cell
         codes = self.scene.codes.get(cell, ())
         signs = self.signs
