@@ -59,6 +59,11 @@ class Solo1State(Struct, frozen=True):
         return cls(castle, table.supply, stack, wilds[0].id)
 
     @property
+    def castles(self) -> tuple[Layout, ...]:
+        """The one castle."""
+        return (self.castle,)
+
+    @property
     def strip(self) -> int:
         """The first column of the grass strip."""
         return self.castle.grass[0].x
@@ -172,8 +177,15 @@ class Solo1State(Struct, frozen=True):
         return f"{tile} does not lie face up in the supply"
 
     def may_take_back(self, move: Move) -> bool:
-        """Whether `move` may be taken back: a slide may, a placed tile stays where it is."""
-        return isinstance(move, Slide)
+        """Whether `move` may be taken back: unless it has turned up the next tile of the stack."""
+        return not isinstance(move, Place) or move.tile not in self.supply or not self.stack
+
+    def may_be_taken_back(self) -> str:
+        """What may be taken back in this game, in words."""
+        return (
+            "a slide, the gate, the wild, and a tile that nothing has come in place of may be "
+            "taken back; any other tile has turned up a new one"
+        )
 
     def result(self) -> Result:
         """The castle and its score.

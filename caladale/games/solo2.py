@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from caladale._io.strict_json import named
 from caladale.core.hand import Hand
+from caladale.core.layout import Layout
 from caladale.games.move import Build, Done, Exchange, Move
 from caladale.games.seat import SeatState, builders_at
 from caladale.games.setup import Setup
@@ -34,6 +35,11 @@ class Solo2State(Struct, frozen=True):
         """The game before its first move; the gate stands."""
         table = setup.deal()
         return cls(builders_at(table)[0], table.supply)
+
+    @property
+    def castles(self) -> tuple[Layout, ...]:
+        """The one castle."""
+        return (self.builder.castle,)
 
     def hand(self) -> Hand:
         """What could still be built: the own tiles, and the supply to exchange with."""
@@ -75,8 +81,12 @@ class Solo2State(Struct, frozen=True):
         return msgspec.structs.replace(self, builder=builder, supply=supply)
 
     def may_take_back(self, move: Move) -> bool:
-        """Whether `move` may be taken back: building may, an exchange has cost its point."""
-        return isinstance(move, Build | Done)
+        """Whether `move` may be taken back: all may, since none has shown a hidden tile."""
+        return isinstance(move, Build | Exchange | Done)
+
+    def may_be_taken_back(self) -> str:
+        """What may be taken back in this game, in words."""
+        return "every move may be taken back, since all tiles lie open from the beginning"
 
     def result(self) -> Result:
         """The castle and its score.

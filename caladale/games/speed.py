@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from caladale._io.strict_json import named
+from caladale.core.layout import Layout
 from caladale.games.move import Build, Exchange, Move, Timer, TimeUp
 from caladale.games.seat import SeatState, builders_at
 from caladale.games.setup import Setup
@@ -35,6 +36,11 @@ class SpeedState(Struct, frozen=True):
         """The game at the word "GO"."""
         table = setup.deal()
         return cls(builders_at(table), table.supply)
+
+    @property
+    def castles(self) -> tuple[Layout, ...]:
+        """The castles in seat order."""
+        return tuple(builder.castle for builder in self.builders)
 
     def legal_moves(self) -> Iterator[Move]:
         """Timer and time first, then exchanges, then every castle that is a tile away."""
@@ -101,6 +107,10 @@ class SpeedState(Struct, frozen=True):
     def may_take_back(self, move: Move) -> bool:
         """Whether `move` may be taken back: building and exchanges may, the timer runs."""
         return isinstance(move, Build | Exchange)
+
+    def may_be_taken_back(self) -> str:
+        """What may be taken back in this game, in words."""
+        return "what was built and exchanged may be taken back, the timer not"
 
     def result(self) -> Result:
         """The castles and their scores.

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from caladale._io.strict_json import named
+from caladale.core.layout import Layout
 from caladale.games.move import Build, Done, Draw, Flip, Keep, Move
 from caladale.games.seat import SeatState, builders_at
 from caladale.games.setup import Setup
@@ -68,6 +69,11 @@ class StandardState(Struct, frozen=True):
     def is_over(self) -> bool:
         """Whether all tiles are drawn and every castle is finished."""
         return len(self.done) == len(self.builders)
+
+    @property
+    def castles(self) -> tuple[Layout, ...]:
+        """The castles in seat order."""
+        return tuple(builder.castle for builder in self.builders)
 
     def legal_moves(self) -> Iterator[Move]:
         """Drawing, keeping and flipping first, then every castle that is a tile away."""
@@ -157,6 +163,10 @@ class StandardState(Struct, frozen=True):
     def may_take_back(self, move: Move) -> bool:
         """Whether `move` may be taken back: building may, draws and decisions are for good."""
         return isinstance(move, Build | Done)
+
+    def may_be_taken_back(self) -> str:
+        """What may be taken back in this game, in words."""
+        return "what was built may be taken back, draws and the choice to keep or to flip not"
 
     def result(self) -> Result:
         """The castles and their scores.

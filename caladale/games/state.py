@@ -52,6 +52,10 @@ class State(Protocol):
     def is_over(self) -> bool:
         """Whether no move is left."""
 
+    @property
+    def castles(self) -> tuple[Layout, ...]:
+        """The castles as they stand, in seat order."""
+
     def legal_moves(self) -> Iterator[Move]:
         """The moves that `after` takes.
 
@@ -72,6 +76,9 @@ class State(Protocol):
         The book lets castles be rebuilt; a decision that it calls permanent, or one that has shown
         a hidden tile, stands.
         """
+
+    def may_be_taken_back(self) -> str:
+        """What `may_take_back` allows in this game, in a sentence for a player."""
 
     def result(self) -> Result:
         """The castles and their scores.
