@@ -6,18 +6,20 @@ from pathlib import Path
 
 import click
 
+from caladale.cli.castles import castles_or_exit, seat_option
 from caladale.cli.exits import FINE
 from caladale.cli.options import (
     WRITE_TO,
     file_argument,
-    layout_or_exit,
     output_option,
     rule_option,
     tileset_option,
 )
-from caladale.cli.output import print_text
+from caladale.cli.output import print_text, shown
 from caladale.core.tiles import TileSet
 from caladale.notation import write_json, write_line
+
+_ONE = "a JSON file holds one: write them with --to line, or choose one of a log with --seat"
 
 
 @click.command("convert", short_help="Write a layout as JSON or on one line.")
@@ -30,16 +32,30 @@ from caladale.notation import write_json, write_line
     help="The notation to write.",
 )
 @output_option(WRITE_TO)
+@seat_option
 @rule_option
 @tileset_option
 def command(
-    *, file: str, notation: str, output: Path | None, chosen: dict[str, str], box: TileSet
+    *,
+    file: str,
+    notation: str,
+    output: Path | None,
+    seat: int | None,
+    chosen: dict[str, str],
+    box: TileSet,
 ) -> int:
     """Write a layout in the other notation (or, tidied, in the same).
 
     Nothing is lost: whatever the file says, both notations can say. Readings chosen with --rule are
-    written into the layout.
+    written into the layout. Of the log of a game the castle is written as it stands after the last
+    move; several castles go on a line each.
     """
-    layout = layout_or_exit(file, box, chosen)
-    print_text(write_json(layout) if notation == "json" else write_line(layout) + "\n", output)
+    castles = castles_or_exit(file, box, chosen, seat)
+    if notation == "line":
+        print_text("".join(f"{write_line(castle)}\n" for castle in castles), output)
+    elif len(castles) == 1:
+        print_text(write_json(castles[0]), output)
+    else:
+        name = shown(file)
+        raise click.ClickException(f"{name}: there are {len(castles)} castles here; {_ONE}")
     return FINE

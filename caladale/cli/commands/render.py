@@ -8,11 +8,11 @@ from pathlib import Path
 import click
 
 from caladale import render
+from caladale.cli.castles import castles_or_exit, seat_option, steps_or_exit
 from caladale.cli.drawing import print_castle
 from caladale.cli.exits import FINE
 from caladale.cli.options import (
     files_argument,
-    layouts_or_exit,
     output_option,
     rule_option,
     tileset_option,
@@ -24,6 +24,7 @@ from caladale.render.svg.png import MOST_WIDTH
 _ENDINGS = {".svg": "svg", ".txt": "text", ".html": "html", ".htm": "html", ".png": "png"}
 
 _ONLY_PAGES = "several castles are drawn into a page only: -o NAME.html"
+_NO_STEPS = "the steps of a game are drawn into a page only: -o NAME.html"
 
 
 @click.command("render", short_help="Draw a castle as text, as a picture or as a page.")
@@ -46,6 +47,10 @@ _ONLY_PAGES = "several castles are drawn into a page only: -o NAME.html"
 )
 @click.option("--width", type=click.IntRange(1, MOST_WIDTH), help="So many pixels wide (PNG).")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Use plain ASCII characters (text).")
+@click.option(
+    "--steps", is_flag=True, help="Draw a game from its log move by move, to go through (HTML)."
+)
+@seat_option
 @rule_option
 @tileset_option
 def command(
@@ -60,6 +65,8 @@ def command(
     marks: bool,
     width: int | None,
     ascii_only: bool,
+    steps: bool,
+    seat: int | None,
     chosen: dict[str, str],
     box: TileSet,
 ) -> int:
@@ -69,7 +76,8 @@ def command(
     (NO_COLOR is honoured). An HTML page shows the castle with its score sheet, to zoom, to point
     at, and with switches for all marks. It takes several castles too, from several files or from
     one with a castle on each line, such as --steps of 'caladale solve' writes, and goes through
-    them step by step. PNG needs an extra: pip install 'caladale[png]'.
+    them step by step. Of the log of a game the castle is drawn as it stands after the last move, or
+    with --steps from move to move. PNG needs an extra: pip install 'caladale[png]'.
     """
     kind = format_ or ("text" if output is None else _ENDINGS.get(output.suffix.lower(), ""))
     if not kind:
@@ -79,13 +87,17 @@ def command(
         raise click.UsageError("a PNG image is not for a terminal; name a file with -o")
     if kind != "html" and len(files) > 1:
         raise click.UsageError(_ONLY_PAGES)
-    castles = [one for name in files for one in layouts_or_exit(name, box, chosen)]
+    if steps and kind != "html":
+        raise click.UsageError(_NO_STEPS)
+    read = steps_or_exit if steps else castles_or_exit
+    castles = [one for name in files for one in read(name, box, chosen, seat)]
     if kind == "html":
         print_text(render.render_html(castles, title=title), output)
         return FINE
     if len(castles) > 1:
         name = shown(files[0])
-        raise click.ClickException(f"{name}: there are {len(castles)} castles here; {_ONLY_PAGES}")
+        hint = f"{_ONLY_PAGES}; --seat chooses one of the log of a game"
+        raise click.ClickException(f"{name}: there are {len(castles)} castles here; {hint}")
     layout = castles[0]
     if kind == "text" and output is None:
         print_castle(layout, ascii_only=ascii_only, coordinates=coordinates)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -57,17 +57,21 @@ def files_in(folder: Path) -> list[Path]:
     )
 
 
+CastleReader: TypeAlias = Callable[[str, TileSet | None], list[Layout]]
+"""What makes castles of the text of a file, such as `read_layouts`."""
+
+
 def read_exhibits(
-    paths: Iterable[Path], tileset: TileSet | None = None
+    paths: Iterable[Path], tileset: TileSet | None = None, read: CastleReader = read_layouts
 ) -> Iterator[Exhibit | Unreadable]:
-    """Read the castles of files, one by one: layouts in either notation, and logs of results."""
+    """Read the castles of files, one by one: what `read` knows, and logs of results."""
     for path in paths:
         try:
             text = read_text(str(path))
             if text.startswith(OPENING):
                 yield from _logged(path.name, text, tileset)
                 continue
-            found = read_layouts(text, tileset)
+            found = read(text, tileset)
         except (FormatError, OSError) as error:
             yield Unreadable(path.name, error)
             continue
