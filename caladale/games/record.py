@@ -85,6 +85,13 @@ class GameRecord:
         self._moves.append(move)
         return self.state
 
+    @property
+    def may_pop(self) -> bool:
+        """Whether there is a last move, and it may be taken back."""
+        if not self._moves:
+            return False
+        return self.setup.practice or self._states[-2].may_take_back(self._moves[-1])
+
     def pop(self) -> Move:
         """Take the last move back: in practice any, else one that `State.may_take_back` allows.
 
@@ -94,7 +101,7 @@ class GameRecord:
         if not self._moves:
             raise GameError("there is no move to take back")
         move = self._moves[-1]
-        if not (self.setup.practice or self._states[-2].may_take_back(move)):
+        if not self.may_pop:
             allowed = self.state.may_be_taken_back()
             raise GameError(f"'{move_in_words(move)}' stands for good: {allowed}")
         self._states.pop()

@@ -182,10 +182,7 @@ class Solo1State(Struct, frozen=True):
 
     def may_be_taken_back(self) -> str:
         """What may be taken back in this game, in words."""
-        return (
-            "a slide, the gate, the wild, and a tile that nothing has come in place of may be "
-            "taken back; any other tile has turned up a new one"
-        )
+        return "a move may be taken back unless it has turned up a new tile"
 
     def result(self) -> Result:
         """The castle and its score.

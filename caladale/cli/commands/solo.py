@@ -47,6 +47,8 @@ _MOST_RANDOM_SEED = 10**6
     type=OutputFile(),
     help="The game's log; a game in it goes on. By default a name of variant and seed.",
 )
+@click.option("--practice", is_flag=True, help="A game for practice: 'undo' takes back any move.")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Use plain ASCII characters.")
 @rule_option
 @tileset_option
 def command(
@@ -55,13 +57,16 @@ def command(
     seed: int | None,
     gate: str | None,
     path: Path | None,
+    practice: bool,
+    ascii_only: bool,
     chosen: dict[str, str],
     box: TileSet,
 ) -> int:
     """Play a game for one player: Solo 1 (the default), or Solo 2.
 
     Commands are typed line by line; 'help' lists them. Every move is in the log at once, so a game
-    that ends in the middle (quit, Ctrl-C, a power cut) goes on with the same --log.
+    that ends in the middle (quit, Ctrl-C, a power cut) goes on with the same --log. On a terminal
+    lines are edited, the arrow keys bring back earlier ones, and Tab completes commands and tiles.
     """
     if path is not None and is_stream(path):
         raise click.UsageError(f"{shown(path)} is no file that can be read again: name another")
@@ -70,18 +75,20 @@ def command(
         seed=random.randrange(_MOST_RANDOM_SEED) if seed is None else seed,
         rules=with_readings(Readings(), chosen),
         gates=(gate,) if gate else (),
+        practice=practice,
         tileset=box,
     )
     if path is None:
         path = free_name(Path(f"{setup.variant.value}-{setup.seed}.json"))
     given = {"--variant": variant, "--seed": seed, "--gate": gate, "--rule": chosen or None}
+    given["--practice"] = practice or None
     with _log(path) as log:
         if log.is_new:
             record = _begun(setup)
         else:
             used = [name for name, value in given.items() if value is not None]
             record = _resumed(log, box, used)
-        return _play(record, log)
+        return _play(_session(record, log, ascii_only=ascii_only))
 
 
 def _begun(setup: Setup) -> GameRecord:
@@ -100,14 +107,13 @@ def _log(path: Path) -> SoleWriter:
         raise click.ClickException(unreadable(str(path), error)) from None
 
 
-def _play(record: GameRecord, log: SoleWriter) -> int:
-    session = _session(record, log)
+def _play(session: Session) -> int:
     try:
         session.play()
     except (KeyboardInterrupt, click.Abort):
         echo()
-    if not record.state.is_over:
-        echo(f"The game is saved. Go on with: caladale solo --log {shown(log.path)}")
+    if not session.record.state.is_over:
+        echo(f"The game is saved. Go on with: caladale solo --log {shown(session.log.path)}")
     return FINE
 
 
@@ -128,7 +134,7 @@ def _resumed(log: SoleWriter, box: TileSet, given: list[str]) -> GameRecord:
     return record
 
 
-def _session(record: GameRecord, log: SoleWriter) -> Session:
+def _session(record: GameRecord, log: SoleWriter, *, ascii_only: bool) -> Session:
     if record.setup.variant is Variant.SOLO1:
-        return Solo1Session(record, log)
-    return Solo2Session(record, log)
+        return Solo1Session(record, log, ascii_only=ascii_only)
+    return Solo2Session(record, log, ascii_only=ascii_only)

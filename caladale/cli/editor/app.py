@@ -95,7 +95,8 @@ class EditorApp(App[str]):
         Binding("o", "terms"),
         Binding("s,ctrl+s", "save"),
         Binding("S", "save_as"),
-        Binding("q,ctrl+q,ctrl+c", "leave", priority=True),
+        Binding("q", "leave"),
+        Binding("ctrl+q,ctrl+c", "leave", priority=True),
         Binding("question_mark,f1", "manual"),
     ]
 
@@ -155,6 +156,11 @@ class EditorApp(App[str]):
         lines = wrapped(self._said, width, look)
         parts["message"].update("\n".join(line.plain for line in lines[:_MESSAGE]))
         parts["keys"].update(keys_view(width))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key may act: those of the castle may not while something is asked."""
+        del parameters
+        return len(self.screen_stack) == 1 or action not in ("next", "find")
 
     # ---- what the keys do
 
