@@ -175,7 +175,9 @@ def _why(state: Solo1State, choice: NextStep, now: int | None, rival: NextStep |
     orders = "1 order" if estimate.orders == 1 else f"{estimate.orders} orders"
     seen = f"over {orders} of the unseen tiles it led to {estimate.value:.1f} points on average"
     if rival is not None and rival.estimate is not None:
-        seen += f", the next best to {rival.estimate.value:.1f}"
+        other = f"{rival.estimate.value:.1f}"
+        is_alike = other == f"{estimate.value:.1f}"
+        seen += ", and so did the next best" if is_alike else f", the next best to {other}"
     if now is None:
         return f"With this gate, {seen}."
     before = position_of(state)

@@ -216,12 +216,14 @@ def headline(bench: Workbench) -> str:
 
 def verdict_view(bench: Workbench, width: int, height: int, style: Style) -> Text:
     """The verdict in so many lines; what has no room is counted, with the key that shows it."""
-    lines: list[Text] = [Text(style.cut(headline(bench), width), "bold")]
+    lines = wrapped(headline(bench), width, style)
+    for line in lines:
+        line.stylize("bold")
     breaches = bench.breaches() if bench.layout.tiles else []
     rest: list[Text] = []
     for breach in breaches:
         rest += wrapped(f"{breach.code:2}  {breach.message}", width, style, indent=4)
-    room = height - 1
+    room = height - len(lines)
     if len(rest) > room:
         more = Text("b shows the whole verdict", "dim")
         rest = [*rest[: max(0, room - 1)], more]
@@ -288,7 +290,7 @@ def keys_view(width: int) -> Text:
 
 def whole_verdict(bench: Workbench) -> str:
     """Every breach, and the score sheet, as lines for a page."""
-    lines = [headline(bench), ""]
+    lines = [headline(bench).replace(". ", ".\n"), ""]
     lines += [f"{breach.code:2}  {breach.message}" for breach in bench.breaches()]
     if bench.breaches():
         lines.append("")
