@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from caladale._io.atomic_files import is_stream
 from caladale.cli.editor.castle_file import Recovery
 from caladale.cli.editor.start import ascii_option, edit_castle
 from caladale.cli.options import OutputFile, tileset_option
@@ -26,7 +27,7 @@ def command(*, file: Path, ascii_only: bool, box: TileSet) -> int:
     in. What is not saved outlives a kill, and is asked for before it is lost. It needs an extra:
     pip install 'caladale[edit]'.
     """
-    if not file.exists() and not Recovery.path_for(file).exists():
+    if not is_stream(file) and not file.exists() and not Recovery.path_for(file).exists():
         raise click.ClickException(
             f"{shown(file)}: there is no such file; 'caladale new' begins one"
         )
