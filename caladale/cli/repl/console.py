@@ -96,8 +96,12 @@ class PlayerConsole:
             echo(text)
             return
         for line in self.wrapped(text, indent=indent):
-            echo(line)
-            self.below += 1
+            self.put(line)
+
+    def put(self, line: str) -> None:
+        """Write a line that is no wider than the terminal."""
+        echo(line)
+        self.below += 1
 
     def wrapped(self, text: str, *, indent: int = 0) -> list[str]:
         """A text in lines that the terminal does not break."""

@@ -96,7 +96,7 @@ class GameView:
         if castle.tiles:
             self.draw_part(castle, console.height - 1 - console.below - len(lines))
         for line in lines:
-            console.say(line)
+            console.put(line)
 
     def _tile_lines(self, castle: Layout, choice: Choice, room: int) -> list[str]:
         """The tiles in lines that leave room for the castle, of so many lines for both."""
@@ -126,7 +126,7 @@ class GameView:
                 console.say(title)
             if is_long:
                 for line in named_columns(tiles, console.width, unicode=not console.ascii_only):
-                    console.say(line)
+                    console.put(line)
                 continue
             for one in tiles:
                 words = f"{one.label:>5} {one.name:18} {edges_in_words(one.face)}"
