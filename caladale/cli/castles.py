@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import click
 
+from caladale import games
 from caladale._io.atomic_files import read_text
+from caladale._io.formats import is_game
 from caladale.cli.options import under, unreadable
 from caladale.cli.output import shown
 from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
 from caladale.errors import FormatError
-from caladale.games.logged_castles import castle_steps, castles_in, is_game
-from caladale.games.record import read_game
-from caladale.notation import read_layout
+from caladale.notation import read_layout, read_layouts
+from caladale.render.html.folder import numbered_layouts
 
 seat_option = click.option(
     "--seat",
@@ -29,10 +30,27 @@ def load_castles(name: str, box: TileSet, chosen: dict[str, str]) -> list[tuple[
         OSError: when the file cannot be read.
     """
     text = read_text(name)
-    castles = castles_in(text, box) if is_game(text) else [read_layout(text, box)]
+    if not is_game(text):
+        return [(name, under(read_layout(text, box), chosen))]
+    found = labelled_castles(text, box)
+    return [(f"{name}{label}", under(castle, chosen)) for label, castle in found]
+
+
+def labelled_castles(text: str, box: TileSet | None) -> list[tuple[str, Layout]]:
+    """The castles of a text, each with what is added to the name of its file.
+
+    That is nothing for a castle alone, the seat in brackets for those of a log, and a number from 1
+    for those on several lines.
+
+    Raises:
+        FormatError: when the text is neither a layout nor the log of a game.
+    """
+    if not is_game(text):
+        return numbered_layouts(text, box)
+    castles = games.castles_in(text, box)
     if len(castles) == 1:
-        return [(name, under(castles[0], chosen))]
-    return [(f"{name}[{seat}]", under(castle, chosen)) for seat, castle in enumerate(castles)]
+        return [("", castles[0])]
+    return [(f"[{seat}]", castle) for seat, castle in enumerate(castles)]
 
 
 def castles_or_exit(
@@ -48,7 +66,7 @@ def castles_or_exit(
     """
     try:
         text = read_text(name)
-        found = castles_in(text, box)
+        found = games.castles_in(text, box) if is_game(text) else read_layouts(text, box)
     except (FormatError, OSError) as error:
         raise click.ClickException(unreadable(name, error)) from None
     if seat is not None:
@@ -63,14 +81,14 @@ def steps_or_exit(
     """Read a castle of a log as it was after each move, or end the command with a clear error."""
     try:
         text = read_text(name)
-        record = read_game(text, box)
+        record = games.read_game(text, box)
     except (FormatError, OSError) as error:
         raise click.ClickException(unreadable(name, error)) from None
     seats = record.setup.players
     if seat is None and seats > 1:
         raise click.UsageError(f"{shown(name)} is a game of {seats}: say whose castle with --seat")
     _check_seat(name, seat or 0, seats, is_log=True)
-    return [under(layout, chosen) for layout in castle_steps(record, seat or 0)]
+    return [under(layout, chosen) for layout in games.castle_steps(record, seat or 0)]
 
 
 def _check_seat(name: str, seat: int, count: int, *, is_log: bool) -> None:

@@ -31,7 +31,7 @@ class EditStep(Struct, frozen=True):
     after: Layout
 
 
-class Document:
+class CastleDocument:
     """A castle, legal or not, that is changed step by step.
 
     A cell that is laid on gives up what lies there; so a castle never gets two tiles in one cell

@@ -8,7 +8,7 @@ from typing import Any
 from caladale.core.edges import Cell
 from caladale.core.layout import FAR, Layout, Placement
 from caladale.core.tile_file import Group
-from caladale.editing.document import Document, EditError
+from caladale.editing.document import CastleDocument, EditError
 from caladale.editing.tray import Stack, places_for, suits, tray_of, turned_on
 from caladale.rules.checks import Violation, cell_name
 from caladale.rules.score_sheet import Score, score
@@ -35,7 +35,7 @@ class Workbench:
     """
 
     def __init__(self, layout: Layout) -> None:
-        self.document = Document(layout)
+        self.document = CastleDocument(layout)
         self.cursor = _first_cell(layout)
         self.turn = 0
         self.carried: Cell | None = None
@@ -212,7 +212,7 @@ class Workbench:
         return "It stays where it is."
 
     def set_terms(self, words: str, **fields: Any) -> None:
-        """Change what the castle stands on or is judged by, see `Document.set_terms`."""
+        """Change what the castle stands on or is judged by, see `CastleDocument.set_terms`."""
         self.document.set_terms(words, **fields)
 
     def undo(self) -> str:

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from caladale._io.formats import GAME, spot
+from caladale._io.formats import is_game
 from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
 from caladale.games.record import GameRecord, read_game
 from caladale.notation import read_layouts
-
-
-def is_game(text: str) -> bool:
-    """Whether a text is the log of a game, right or not otherwise."""
-    found = spot(text)
-    return found is not None and found[0] is GAME
 
 
 def castles_in(text: str, tileset: TileSet | None = None) -> list[Layout]:

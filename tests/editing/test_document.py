@@ -9,7 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from caladale.core.layout import FAR, Layout, Placement, Variant
 from caladale.core.tiles import Tile, standard_tileset
-from caladale.editing.document import Document, EditError
+from caladale.editing.document import CastleDocument, EditError
 from caladale.editing.terms import MOST_STRIPS, terms_of, with_another_strip, without_last_strip
 from caladale.editing.tray import places_for, suits, tray_of, turned_on
 from caladale.editing.workbench import Fit, Workbench
@@ -22,8 +22,8 @@ CASTLE = "caladale standard 0+4 - - gate-stone@1,0 stone-tower-1@1,1 stone-edge-
 CROWDED = CASTLE + " tree-four-1@1,1 tree-four-1@5,0"
 
 
-def document(line: str = CASTLE) -> Document:
-    return Document(read_layout(line))
+def document(line: str = CASTLE) -> CastleDocument:
+    return CastleDocument(read_layout(line))
 
 
 def test_a_new_document_is_saved_and_has_nothing_to_undo() -> None:

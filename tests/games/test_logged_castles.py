@@ -6,9 +6,10 @@ import random
 
 import pytest
 
+from caladale._io.formats import is_game
 from caladale.core.layout import Variant
 from caladale.errors import FormatError
-from caladale.games.logged_castles import castle_steps, castles_in, is_game
+from caladale.games.logged_castles import castle_steps, castles_in
 from caladale.games.move import Done, Place, Slide
 from caladale.games.record import GameRecord, write_game
 from caladale.games.setup import Setup

@@ -10,11 +10,11 @@ import click
 
 from caladale import render
 from caladale._io.atomic_files import STANDARD_OUTPUT
+from caladale.cli.castles import labelled_castles
 from caladale.cli.exits import FINE, UNUSABLE
 from caladale.cli.options import format_option, rule_option, tileset_option, under, unreadable
 from caladale.cli.output import echo, print_json, print_text, shown, unwritable
 from caladale.core.tiles import TileSet
-from caladale.games.logged_castles import castles_in
 from caladale.rules.score_sheet import score
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def command(
         raise click.UsageError("a gallery is several files: -o names a folder for them")
     exhibits: list[render.Exhibit] = []
     faults: list[tuple[str, str]] = []
-    for one in render.read_exhibits(render.files_in(folder), box, castles_in):
+    for one in render.read_exhibits(render.files_in(folder), box, labelled_castles):
         if isinstance(one, render.Exhibit):
             exhibits.append(one)
         else:

@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from caladale.cli.editor.start import ascii_option, edit_castle
+from caladale.cli.names import free_name
 from caladale.cli.options import OutputFile, rule_option, tileset_option, with_readings
 from caladale.cli.output import shown
-from caladale.cli.repl.session import free_name
 from caladale.core.layout import Grass, Layout, Variant
 from caladale.core.readings import Readings
 from caladale.core.tiles import TileSet

@@ -18,6 +18,7 @@ from caladale.cli.options import (
     tileset_option,
 )
 from caladale.cli.output import print_bytes, print_text, shown
+from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
 from caladale.render.svg.png import MOST_WIDTH
 
@@ -85,19 +86,10 @@ def command(
         raise click.UsageError(f"{name} does not end in .svg, .png, .html or .txt; say --format")
     if kind == "png" and output is None and sys.stdout.isatty():
         raise click.UsageError("a PNG image is not for a terminal; name a file with -o")
-    if kind != "html" and len(files) > 1:
-        raise click.UsageError(_ONLY_PAGES)
-    if steps and kind != "html":
-        raise click.UsageError(_NO_STEPS)
-    read = steps_or_exit if steps else castles_or_exit
-    castles = [one for name in files for one in read(name, box, chosen, seat)]
+    castles = _castles(files, kind, box, chosen, steps=steps, seat=seat)
     if kind == "html":
         print_text(render.render_html(castles, title=title), output)
         return FINE
-    if len(castles) > 1:
-        name = shown(files[0])
-        hint = f"{_ONLY_PAGES}; --seat chooses one of the log of a game"
-        raise click.ClickException(f"{name}: there are {len(castles)} castles here; {hint}")
     layout = castles[0]
     if kind == "text" and output is None:
         print_castle(layout, ascii_only=ascii_only, coordinates=coordinates)
@@ -120,3 +112,27 @@ def command(
         return FINE
     print_bytes(render.render_png(picture, width=width), output)
     return FINE
+
+
+def _castles(
+    files: tuple[str, ...],
+    kind: str,
+    box: TileSet,
+    chosen: dict[str, str],
+    *,
+    steps: bool,
+    seat: int | None,
+) -> list[Layout]:
+    """The castles of some files, or of a game move by move; one, unless a page is drawn."""
+    if kind != "html":
+        if steps:
+            raise click.UsageError(_NO_STEPS)
+        if len(files) > 1:
+            raise click.UsageError(_ONLY_PAGES)
+    read = steps_or_exit if steps else castles_or_exit
+    castles = [one for name in files for one in read(name, box, chosen, seat)]
+    if kind != "html" and len(castles) > 1:
+        name = shown(files[0])
+        hint = f"{_ONLY_PAGES}; --seat chooses one of the log of a game"
+        raise click.ClickException(f"{name}: there are {len(castles)} castles here; {hint}")
+    return castles

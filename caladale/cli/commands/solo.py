@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from caladale._io.atomic_files import is_stream
 from caladale._io.sole_writer import FileTakenError, SoleWriter
+from caladale.cli import repl
 from caladale.cli.exits import FINE
+from caladale.cli.names import free_name
 from caladale.cli.options import (
     OutputFile,
     deal_seed_option,
@@ -19,15 +22,15 @@ from caladale.cli.options import (
     with_readings,
 )
 from caladale.cli.output import echo, shown
-from caladale.cli.repl.session import Session, free_name
-from caladale.cli.repl.solo1 import Solo1Session
-from caladale.cli.repl.solo2 import Solo2Session
 from caladale.core.layout import Variant
 from caladale.core.readings import Readings
 from caladale.core.tiles import TileSet
 from caladale.errors import FormatError
 from caladale.games.record import GameRecord, read_game
 from caladale.games.setup import Setup
+
+if TYPE_CHECKING:
+    from caladale.cli.repl.session import Session
 
 SOLO = (Variant.SOLO1, Variant.SOLO2)
 _MOST_RANDOM_SEED = 10**6
@@ -136,5 +139,5 @@ def _resumed(log: SoleWriter, box: TileSet, given: list[str]) -> GameRecord:
 
 def _session(record: GameRecord, log: SoleWriter, *, ascii_only: bool) -> Session:
     if record.setup.variant is Variant.SOLO1:
-        return Solo1Session(record, log, ascii_only=ascii_only)
-    return Solo2Session(record, log, ascii_only=ascii_only)
+        return repl.Solo1Session(record, log, ascii_only=ascii_only)
+    return repl.Solo2Session(record, log, ascii_only=ascii_only)

@@ -17,12 +17,12 @@ from textual.widgets import Static
 from caladale._io.sole_writer import FileTakenError
 from caladale.cli.editor.castle_file import (
     NOTATIONS,
-    CastleFile,
+    EditedFile,
     Opening,
     Recovery,
     notation_of_name,
 )
-from caladale.cli.editor.dialogs import Entry, Page, Question, TermsDialog
+from caladale.cli.editor.dialogs import Page, Question, TermsDialog, TextEntry
 from caladale.cli.editor.views import (
     HELP,
     Style,
@@ -68,7 +68,7 @@ class EditorApp(App[str]):
     Dialog {{ align: center middle; background: ansi_default; }}
     Dialog Vertical {{ height: auto; max-height: 100%; width: auto; }}
     Dialog Static {{ width: auto; height: auto; }}
-    Entry Input {{ width: 50; border: none; padding: 0; background: ansi_default; }}
+    TextEntry Input {{ width: 50; border: none; padding: 0; background: ansi_default; }}
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "go(0, 1)"),
@@ -228,7 +228,7 @@ class EditorApp(App[str]):
             if words:
                 self._do(lambda: self.bench.choose_named(words))
 
-        self.push_screen(Entry(self.look, "Which tile? The beginnings of its words do."), choose)
+        self.push_screen(TextEntry(self.look, "Which tile? Beginnings of its words do."), choose)
 
     def action_verdict(self) -> None:
         """Show the whole verdict."""
@@ -302,7 +302,7 @@ class EditorApp(App[str]):
 
         endings = " and ".join(f"{one.endings[0]} for {one.words}" for one in NOTATIONS.values())
         text = f"Save under which name? It may end in {endings}."
-        self.push_screen(Entry(self.look, text, str(self.file.path)), name)
+        self.push_screen(TextEntry(self.look, text, str(self.file.path)), name)
 
     def _rename(self, path: Path, *, leave: bool) -> None:
         """Go on with another file, and save in it."""
@@ -318,7 +318,7 @@ class EditorApp(App[str]):
                 return
             self._recovery.close()
             self._recovery, self._kept = recovery, None
-            self.file = CastleFile(path, notation_of_name(path))
+            self.file = EditedFile(path, notation_of_name(path))
         self._save(leave=leave)
 
     def action_leave(self) -> None:

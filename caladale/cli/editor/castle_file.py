@@ -51,7 +51,7 @@ def notation_of_text(text: str) -> str:
     return "json" if text.lstrip().startswith("{") else "line"
 
 
-class CastleFile:
+class EditedFile:
     """The file that a castle is saved in.
 
     Attributes:
@@ -168,7 +168,7 @@ class Opening(Struct, frozen=True):
         unsaved: what an earlier session left that differs; None when there is nothing.
     """
 
-    file: CastleFile
+    file: EditedFile
     recovery: Recovery
     layout: Layout
     is_new: bool
@@ -183,7 +183,7 @@ def open_castle(path: Path, box: TileSet, blank: Layout) -> Opening:
         FileTakenError: when somebody else edits it now.
         OSError: when it cannot be read.
     """
-    file = CastleFile(path)
+    file = EditedFile(path)
     saved = file.read(box)
     recovery = Recovery(path)
     try:

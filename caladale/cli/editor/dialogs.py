@@ -81,7 +81,7 @@ class Question(Dialog):
             self.dismiss((event.character or "").lower())
 
 
-class Entry(Dialog):
+class TextEntry(Dialog):
     """A line of text to be typed."""
 
     def __init__(self, look: Style, text: str, value: str = "") -> None:

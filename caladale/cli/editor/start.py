@@ -11,7 +11,6 @@ from caladale._io.atomic_files import is_stream
 from caladale._io.sole_writer import FileTakenError
 from caladale.cli import editor
 from caladale.cli.editor.castle_file import open_castle
-from caladale.cli.editor.views import Style
 from caladale.cli.exits import FINE
 from caladale.cli.options import unreadable
 from caladale.cli.output import echo, shown
@@ -45,7 +44,7 @@ def edit_castle(path: Path, box: TileSet, blank: Layout, *, ascii_only: bool) ->
     except (FormatError, FileTakenError, OSError) as error:
         raise click.ClickException(unreadable(str(path), error)) from None
     unicode = not ascii_only and sys.stdout.encoding.lower().startswith("utf")
-    told = make(opening, Style(unicode)).run(mouse=False)
+    told = make(opening, editor.Style(unicode)).run(mouse=False)
     if told:
         echo(told)
     return FINE

@@ -10,6 +10,7 @@ import click
 
 from caladale._io.sole_writer import FileChangedError, SoleWriter
 from caladale.cli.drawing import draw_into
+from caladale.cli.names import free_name
 from caladale.cli.output import shown, unwritable
 from caladale.cli.repl.console import PlayerConsole
 from caladale.cli.repl.listing import Listed
@@ -287,15 +288,6 @@ class Session:
         raise click.ClickException(
             f"{shown(path)} is left as it is: {error}. This game is kept in {shown(other)}"
         )
-
-
-def free_name(path: Path) -> Path:
-    """A name for a new file: `path`, or the same with a number from 2."""
-    found, number = path, 1
-    while found.exists():
-        number += 1
-        found = path.with_stem(f"{path.stem}-{number}")
-    return found
 
 
 def number(word: str, what: str) -> int:

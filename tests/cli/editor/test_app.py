@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 
 from caladale.cli import run
 from caladale.cli.editor.app import EditorApp
-from caladale.cli.editor.castle_file import CastleFile, Recovery, open_castle
+from caladale.cli.editor.castle_file import EditedFile, Recovery, open_castle
 from caladale.cli.editor.views import Style, headline, keys_view, place_in_words, wrapped
 from caladale.core.layout import Layout
 from caladale.core.tiles import standard_tileset
@@ -222,7 +222,7 @@ def test_where_no_file_can_be_made_beside_it_that_is_said(folder: Path) -> None:
     Path(name).write_text(CASTLE)
     app = edit(name, press("up", "x", "s", "q"))
     assert app.return_value == ""
-    assert CastleFile(Path(name)).form is None
+    assert EditedFile(Path(name)).form is None
 
 
 @pytest.mark.parametrize(
