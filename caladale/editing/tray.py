@@ -10,8 +10,8 @@ from caladale.core.tiles import Face, Side
 from caladale.rules.placements import legal_placements
 
 
-class Stack(Struct, frozen=True):
-    """The tiles of one kind; the two sides of a gate are two stacks of the same tile.
+class Pile(Struct, frozen=True):
+    """The tiles of one kind; the two sides of a gate are two piles of the same tile.
 
     Attributes:
         face: what they show.
@@ -45,7 +45,7 @@ class Stack(Struct, frozen=True):
         return all(any(part.startswith(word) for part in parts) for word in typed)
 
 
-def tray_of(layout: Layout) -> tuple[Stack, ...]:
+def tray_of(layout: Layout) -> tuple[Pile, ...]:
     """Every kind of the box, in the box's order, with what is left of it beside `layout`."""
     box = layout.tileset.under(layout.rules)
     used = {placed.tile for placed in layout.tiles}
@@ -56,7 +56,7 @@ def tray_of(layout: Layout) -> tuple[Stack, ...]:
             ids.setdefault((tile.kind, side), []).append(tile.id)
             faces[tile.kind, side] = box.faces[tile.id, side]
     return tuple(
-        Stack(faces[key], tuple(name for name in names if name not in used), len(names))
+        Pile(faces[key], tuple(name for name in names if name not in used), len(names))
         for key, names in ids.items()
     )
 
@@ -73,11 +73,11 @@ def turned_on(face: Face, turn: int, by: int) -> int:
     return turns[(looks.index(face.turns[turn]) + by) % len(turns)]
 
 
-def places_for(layout: Layout, stack: Stack) -> dict[Cell, tuple[int, ...]]:
-    """The cells where a tile of `stack` keeps the castle legal, each with the turns that do."""
+def places_for(layout: Layout, pile: Pile) -> dict[Cell, tuple[int, ...]]:
+    """The cells where a tile of `pile` keeps the castle legal, each with the turns that do."""
     found: dict[Cell, tuple[int, ...]] = {}
-    for placed in legal_placements(layout, stack.left[0]) if stack.left else ():
-        if placed.side == stack.side:
+    for placed in legal_placements(layout, pile.left[0]) if pile.left else ():
+        if placed.side == pile.side:
             found[placed.cell] = (*found.get(placed.cell, ()), placed.turn)
     return found
 

@@ -9,7 +9,7 @@ from caladale.core.edges import Cell
 from caladale.core.layout import FAR, Layout, Placement
 from caladale.core.tile_file import Group
 from caladale.editing.document import CastleDocument, EditError
-from caladale.editing.tray import Stack, places_for, suits, tray_of, turned_on
+from caladale.editing.tray import Pile, places_for, suits, tray_of, turned_on
 from caladale.rules.checks import Violation, cell_name
 from caladale.rules.score_sheet import Score, score
 
@@ -42,7 +42,7 @@ class Workbench:
         self._seen = layout
         self._tray = tray_of(layout)
         self._score = score(layout)
-        self._chosen = _first_stack(self._tray, layout)
+        self._chosen = _first_pile(self._tray, layout)
         self._places: dict[Cell, tuple[int, ...]] = {}
         self._places_of: tuple[Layout, str] | None = None
 
@@ -60,35 +60,35 @@ class Workbench:
         return self._score
 
     @property
-    def tray(self) -> tuple[Stack, ...]:
+    def tray(self) -> tuple[Pile, ...]:
         """Every kind of tile with what is left of it."""
         self._look()
         return self._tray
 
     @property
     def chosen(self) -> int:
-        """The place in the tray of the stack in hand."""
+        """The place in the tray of the pile in hand."""
         return self._chosen
 
     @property
-    def stack(self) -> Stack:
-        """The stack that the tile in hand is from."""
+    def pile(self) -> Pile:
+        """The pile that the tile in hand is from."""
         return self.tray[self._chosen]
 
     @property
     def in_hand(self) -> Placement | None:
         """The tile in hand as it would lie at the cursor; None when none of its kind is left."""
-        if not self.stack.left:
+        if not self.pile.left:
             return None
         x, y = self.cursor
-        return Placement(self.stack.left[0], x, y, self.turn, self.stack.side)
+        return Placement(self.pile.left[0], x, y, self.turn, self.pile.side)
 
     @property
     def places(self) -> dict[Cell, tuple[int, ...]]:
         """Where the tile in hand keeps the castle legal, with the turns that do."""
-        key = (self.layout, self.stack.name)
+        key = (self.layout, self.pile.name)
         if self._places_of is None or self._places_of[0] is not key[0] or self._places_of != key:
-            self._places = places_for(self.layout, self.stack)
+            self._places = places_for(self.layout, self.pile)
             self._places_of = key
         return self._places
 
@@ -97,7 +97,7 @@ class Workbench:
         turns = self.places.get(cell)
         if turns is None:
             return Fit.NOT
-        return Fit.AS_IT_LIES if suits(self.stack.face, self.turn, turns) else Fit.TURNED
+        return Fit.AS_IT_LIES if suits(self.pile.face, self.turn, turns) else Fit.TURNED
 
     def breaches(self) -> list[Violation]:
         """Every breach of the castle, those of the cell under the cursor first."""
@@ -132,7 +132,7 @@ class Workbench:
         return self.breaches()[0].message
 
     def choose_next(self, by: int) -> None:
-        """Take the next stack with tiles left into the hand, or with `by` -1 the one before."""
+        """Take the next pile with tiles left into the hand, or with `by` -1 the one before."""
         count = len(self.tray)
         for distance in range(1, count + 1):
             place = (self._chosen + by * distance) % count
@@ -142,13 +142,13 @@ class Workbench:
         raise EditError("No tile is left.")
 
     def choose_named(self, words: str) -> str:
-        """Take the stack into the hand whose name begins like these words, if it has tiles left."""
-        named = [i for i, stack in enumerate(self.tray) if stack.answers_to(words)]
+        """Take the pile into the hand whose name begins like these words, if it has tiles left."""
+        named = [i for i, pile in enumerate(self.tray) if pile.answers_to(words)]
         if not named:
             raise EditError(f"No kind of tile is called {words.strip()[:30]!r}.")
         place = next((i for i in named if self.tray[i].left), named[0])
         self._choose(place)
-        return f"In hand: {self.stack.name}."
+        return f"In hand: {self.pile.name}."
 
     def _choose(self, place: int) -> None:
         self._chosen = place
@@ -159,11 +159,11 @@ class Workbench:
         """Turn the tile at the cursor, or else the one in hand, to its next look."""
         here = self.document.tiles_at(self.cursor)
         if not here:
-            face = self.stack.face
+            face = self.pile.face
             self.turn = turned_on(face, self.turn, by)
             if len(face.orientations) > 1:
-                return f"{self.stack.name}: {_heading(self.turn)}."
-            return f"{self.stack.name} {_one_look(face.upright_only)}."
+                return f"{self.pile.name}: {_heading(self.turn)}."
+            return f"{self.pile.name} {_one_look(face.upright_only)}."
         old = here[-1]
         face = self.layout.tileset.under(self.layout.rules).faces[old.tile, old.side]
         turn = turned_on(face, old.turn, by)
@@ -182,7 +182,7 @@ class Workbench:
             return f"Moved to {cell_name(self.cursor)}."
         placed = self.in_hand
         if placed is None:
-            raise EditError(f"No {self.stack.name} is left.")
+            raise EditError(f"No {self.pile.name} is left.")
         out = self.document.lay(placed)
         instead = f" in place of {' and '.join(other.tile for other in out)}" if out else ""
         return f"{placed.tile} lies at {cell_name(placed.cell)}{instead}."
@@ -191,8 +191,8 @@ class Workbench:
         """Take the tile at the cursor back into the tray; it is then the one in hand."""
         out = self.document.take_up(self.cursor)
         face = self.layout.tileset.under(self.layout.rules).faces[out.tile, out.side]
-        stacks = enumerate(self.tray)
-        self._choose(next(i for i, stack in stacks if stack.face is face))
+        piles = enumerate(self.tray)
+        self._choose(next(i for i, pile in piles if pile.face is face))
         self.turn = out.turn
         return f"{out.tile} is in hand."
 
@@ -234,9 +234,9 @@ def _first_cell(layout: Layout) -> Cell:
     return (0, 0) if strip is None else (strip.x + min(1, strip.width - 1), 0)
 
 
-def _first_stack(tray: tuple[Stack, ...], layout: Layout) -> int:
-    """Which stack is in hand at first: a gate on an empty table, else the first with tiles left."""
-    left = [i for i, stack in enumerate(tray) if stack.left]
+def _first_pile(tray: tuple[Pile, ...], layout: Layout) -> int:
+    """Which pile is in hand at first: a gate on an empty table, else the first with tiles left."""
+    left = [i for i, pile in enumerate(tray) if pile.left]
     gates = [i for i in left if tray[i].face.group is Group.GATE]
     wanted = left if layout.tiles else gates + left
     return wanted[0] if wanted else 0

@@ -180,7 +180,7 @@ class Laying(RuleBasedStateMachine):
         if here:
             self.bench.take_up()
             assert self.bench.in_hand is not None
-            assert self.bench.in_hand.tile in self.bench.stack.left
+            assert self.bench.in_hand.tile in self.bench.pile.left
             self.note()
 
     @rule(place=st.integers(0, 20))
@@ -210,7 +210,7 @@ class Laying(RuleBasedStateMachine):
         assert sorted(map(str, self.bench.breaches())) == sorted(
             map(str, validate(layout).violations)
         )
-        left = {name for stack in self.bench.tray for name in stack.left}
+        left = {name for pile in self.bench.tray for name in pile.left}
         laid = {placed.tile for placed in layout.tiles}
         assert left.isdisjoint(laid)
         assert left | laid == set(layout.tileset.tiles)
@@ -219,9 +219,9 @@ class Laying(RuleBasedStateMachine):
     @invariant()
     def the_places_are_the_legal_placements(self) -> None:
         """Where the tile may go is what the referee allows."""
-        stack = self.bench.stack
-        legal = legal_placements(self.bench.layout, stack.left[0]) if stack.left else []
-        here = {(p.cell, p.turn) for p in legal if p.side == stack.side}
+        pile = self.bench.pile
+        legal = legal_placements(self.bench.layout, pile.left[0]) if pile.left else []
+        here = {(p.cell, p.turn) for p in legal if p.side == pile.side}
         assert here == {(c, t) for c, turns in self.bench.places.items() for t in turns}
 
 
@@ -251,7 +251,7 @@ def test_a_turn_that_looks_alike_fits_alike_but_a_tower_only_upright() -> None:
 
 def test_the_tray_holds_each_kind_and_both_sides_of_gates() -> None:
     layout = read_layout(CASTLE)
-    tray = {stack.name: stack for stack in tray_of(layout)}
+    tray = {pile.name: pile for pile in tray_of(layout)}
     assert len(tray) == 39
     assert tray["stone-tower"].left == tuple(f"stone-tower-{n}" for n in range(2, 6))
     assert (tray["gate-stone"].left, tray["gate-stone back"].left) == ((), ())
@@ -263,7 +263,7 @@ def test_kinds_are_found_by_the_beginnings_of_their_words() -> None:
     bench = Workbench(read_layout(CASTLE))
     assert bench.choose_named("St To") == "In hand: stone-tower."
     bench.choose_named("gate-tree b")
-    assert (bench.stack.name, bench.in_hand) == (
+    assert (bench.pile.name, bench.in_hand) == (
         "gate-tree back",
         Placement("gate-tree", 1, 0, 0, "back"),
     )
@@ -278,9 +278,9 @@ def test_the_next_kind_is_one_with_tiles_left() -> None:
     with pytest.raises(EditError, match="No gate-stone is left"):
         bench.lay()
     bench.choose_next(1)
-    assert bench.stack.name == "gate-tree"
+    assert bench.pile.name == "gate-tree"
     bench.choose_next(-1)
-    assert bench.stack.name == "tree-tudor-mid"
+    assert bench.pile.name == "tree-tudor-mid"
 
 
 def test_a_tile_is_moved_in_one_step() -> None:

@@ -175,12 +175,12 @@ def tray_view(bench: Workbench, width: int, height: int, style: Style) -> Text:
     tray = bench.tray
     first = max(0, min(bench.chosen - height // 2, len(tray) - height))
     text = Text(no_wrap=True, overflow="crop")
-    for i, stack in enumerate(tray[first : first + height], start=first):
-        count = f"{len(stack.left)}/{stack.total}"
+    for i, pile in enumerate(tray[first : first + height], start=first):
+        count = f"{len(pile.left)}/{pile.total}"
         sign = ">" if i == bench.chosen else " "
-        name = style.cut(stack.name, width - len(count) - 3)
+        name = style.cut(pile.name, width - len(count) - 3)
         line = f"{sign} {name.ljust(width - len(count) - 3)} {count}"
-        look = "bold reverse" if i == bench.chosen else "" if stack.left else "dim"
+        look = "bold reverse" if i == bench.chosen else "" if pile.left else "dim"
         text.append(line + "\n", look)
     return text
 
@@ -267,7 +267,7 @@ def place_in_words(bench: Workbench) -> str:
         return f"{lead}: {told}{', back' * (here[-1].side == 'back')}"
     if bench.carried is not None:
         return f"{lead}: empty"
-    name = bench.stack.name
+    name = bench.pile.name
     if bench.in_hand is None:
         return f"{lead}: empty; no {name} is left"
     fit = bench.fit(bench.cursor)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Sequence
 
 from rich.text import Text
@@ -108,16 +109,15 @@ class PlayerConsole:
         most = min(_WIDEST, self.width)
         found: list[str] = []
         for paragraph in printable(text).split("\n"):
-            line = ""
-            for word in paragraph.split(" "):
-                longer = f"{line} {word}" if line else word
-                if len(longer) > most and line.strip():
-                    found.append(line.rstrip())
-                    longer = " " * indent + word
-                # Blanks at the beginning are words without letters.
-                line = longer if longer.strip() or not line else f"{line} "
-                line = line or " " * (not word)
-            found.append(line.rstrip())
+            words = paragraph.lstrip(" ")
+            found += textwrap.wrap(
+                words,
+                most,
+                initial_indent=" " * (len(paragraph) - len(words)),
+                subsequent_indent=" " * indent,
+                break_long_words=False,
+                break_on_hyphens=False,
+            ) or [""]
         return found
 
     def begin_view(self) -> None:
