@@ -22,7 +22,7 @@ from caladale.cli.editor.castle_file import (
     Recovery,
     notation_of_name,
 )
-from caladale.cli.editor.dialogs import Page, Question, TermsDialog, TextEntry
+from caladale.cli.editor.dialogs import Dialog, Page, Question, TermsDialog, TextEntry
 from caladale.cli.editor.views import (
     HELP,
     Style,
@@ -323,8 +323,8 @@ class EditorApp(App[str]):
 
     def action_leave(self) -> None:
         """Leave, but not without asking what becomes of what is not saved."""
-        if len(self.screen_stack) > 1:
-            self.pop_screen()
+        if isinstance(self.screen, Dialog):
+            self.screen.answer()
             return
         if self.bench.document.is_saved:
             self._end()

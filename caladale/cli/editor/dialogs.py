@@ -30,12 +30,19 @@ class Dialog(ModalScreen[str]):
         super().__init__()
         self.look = look
         self.lines = Static(markup=False)
+        self._is_answered = False
 
     def compose(self) -> ComposeResult:
         """The frame."""
         frame = Vertical(self.lines)
         frame.styles.border = ("round" if self.look.unicode else "ascii", "ansi_default")
         yield frame
+
+    def answer(self, word: str = "") -> None:
+        """Go back with an answer, or with none; keys that were pressed too soon change nothing."""
+        if not self._is_answered:
+            self._is_answered = True
+            self.dismiss(word)
 
     def room(self) -> tuple[int, int]:
         """How many characters and lines there are inside."""
@@ -76,9 +83,9 @@ class Question(Dialog):
         event.stop()
         event.prevent_default()
         if event.key == "escape":
-            self.dismiss("")
+            self.answer()
         elif (event.character or "").lower() in self._answers:
-            self.dismiss((event.character or "").lower())
+            self.answer((event.character or "").lower())
 
 
 class TextEntry(Dialog):
@@ -104,13 +111,13 @@ class TextEntry(Dialog):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Answer with the line."""
-        self.dismiss(event.value.strip())
+        self.answer(event.value.strip())
 
     def on_key(self, event: events.Key) -> None:
         """Go back."""
         if event.key == "escape":
             event.stop()
-            self.dismiss("")
+            self.answer()
 
 
 class Page(Dialog):
@@ -141,7 +148,7 @@ class Page(Dialog):
         _, height = self.room()
         steps = {"up": -1, "down": 1, "pageup": -height, "pagedown": height, "space": height}
         if event.key in ("escape", "enter", "q"):
-            self.dismiss("")
+            self.answer()
         elif event.key in steps:
             self._first += steps[event.key]
             self.show()
@@ -195,7 +202,7 @@ class TermsDialog(Dialog):
                     fewer = without_last_strip(self._bench.layout)
                     self._bench.document.change("drop a strip", fewer)
                 case "escape" | "enter" | "q" | "o":
-                    self.dismiss("")
+                    self.answer()
                     return
         except EditError as error:
             self._told = str(error)

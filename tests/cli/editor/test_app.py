@@ -122,6 +122,32 @@ def test_what_was_not_saved_may_be_dropped_and_a_wrong_key_loses_nothing(folder:
     assert unsaved() == []
 
 
+def test_ctrl_c_answers_no_question(folder: Path) -> None:
+    del folder
+    edit("castle.txt", press("up", "x"))
+    app = edit("castle.txt", press("ctrl+c"))
+    assert "is kept" in (app.return_value or "")
+    assert unsaved() == [".castle.txt.unsaved"]
+    app = edit("castle.txt", press("g", "ctrl+c", "ctrl+c", "q", "ctrl+q", "q", "d"))
+    assert app.return_value == ""
+    assert unsaved() == []
+
+
+def test_keys_that_come_too_soon_do_no_harm(folder: Path) -> None:
+    with Terminal("edit", "castle.txt", "--ascii", columns=60, lines=24, folder=folder) as terminal:
+        terminal.wait_for("Legal. 3 tiles")
+        terminal.press("/")
+        terminal.wait_for("Beginnings of its words")
+        terminal.press("st ed\r\r\r\r")
+        terminal.wait_for("> stone-edge")
+        terminal.press("b")
+        terminal.wait_for("Tiles in the castle")
+        terminal.press("qqq")
+        terminal.settle(0.5)
+        terminal.press("q", "d")
+        assert terminal.end() == 0
+
+
 def test_an_undone_step_after_going_on_leads_back_to_what_was_saved(folder: Path) -> None:
     del folder
     edit("castle.txt", press("up", "x"))
