@@ -29,6 +29,11 @@ class Listed(Struct, frozen=True):
     face: Face
 
 
+def _short(one: Listed) -> str:
+    """The label in as few characters as it may be typed."""
+    return "w" if one.label == "wild" else one.label
+
+
 def signs_of(face: Face, *, unicode: bool) -> str:
     """The castle edges by the signs of the drawing, such as ``#NE %SW``; a tower top has a flag."""
     signs = UNICODE if unicode else ASCII
@@ -44,10 +49,10 @@ def named_columns(tiles: Sequence[Listed], width: int, *, unicode: bool) -> list
     """The tiles in columns from the top down, each with label, id and edges."""
     if not tiles:
         return []
-    label = max(len(one.label) for one in tiles)
+    label = max(len(_short(one)) for one in tiles)
     name = max(len(one.name) for one in tiles)
     cells = [
-        f"{one.label:>{label}} {one.name:{name}} {signs_of(one.face, unicode=unicode)}"
+        f"{_short(one):>{label}} {one.name:{name}} {signs_of(one.face, unicode=unicode)}"
         for one in tiles
     ]
     broad = max(map(len, cells))
@@ -64,9 +69,9 @@ def edge_rows(tiles: Sequence[Listed], width: int, *, unicode: bool) -> list[str
     if not tiles:
         return []
     signs = UNICODE if unicode else ASCII
-    label = max(len(one.label) for one in tiles)
+    label = max(len(_short(one)) for one in tiles)
     cells = [
-        f"{one.label:>{label}} "
+        f"{_short(one):>{label}} "
         + "".join(signs.patterns.get(edge, _SKY) for edge in one.face.edges)
         + (signs.flag if one.face.role is Role.TOWER else " ")
         for one in tiles

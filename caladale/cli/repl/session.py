@@ -125,7 +125,7 @@ class Session:
         if name == "help":
             self._say_manual()
         elif name == "show":
-            self.show_all() if rest == ["all"] else self.show()
+            self._show(rest)
         elif name == "undo":
             self._undo()
         elif name == "tiles":
@@ -175,6 +175,18 @@ class Session:
         self._hint = ()
         self.save()
         self.show()
+
+    def _show(self, rest: list[str]) -> None:
+        """Draw the game again, all of it, or the castle around a cell."""
+        if rest == ["all"]:
+            self.show_all()
+        elif len(rest) < 2 or not self.castle.tiles or not self.console.is_typed:
+            words_of(rest, 0, 2, "show, show all, or show COLUMN ROW")
+            self.show()
+        else:
+            x, y = (number(w, n) for w, n in zip(rest, ("column", "row"), strict=True))
+            self.console.begin_view()
+            self.view.draw_part(self.castle, self.console.height - 2, (x, y))
 
     def _undo(self) -> None:
         """Take the last move back, and say what else can be."""

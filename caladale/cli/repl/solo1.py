@@ -34,6 +34,7 @@ _MANUAL = (
     ),
     ("stop", "end the game; the castle as it stands counts"),
     ("show, show all", "draw again; draw the whole castle, and list the tiles"),
+    ("show COLUMN ROW", "draw the part of a large castle around a cell"),
     ("help, quit", "this list; leave, and the game goes on with its log; short: q"),
 )
 

@@ -45,6 +45,7 @@ _MANUAL = (
     ("tiles", "list all tiles with their edges"),
     ("stop", "end the game; the castle as it stands counts"),
     ("show, show all", "draw again; draw the whole castle, and list all tiles"),
+    ("show COLUMN ROW", "draw the part of a large castle around a cell"),
     ("help, quit", "this list; leave, and the game goes on with its log; short: q"),
 )
 
@@ -205,7 +206,7 @@ class Solo2Session(Session):
         made = self.castle.exchanges
         castle = msgspec.structs.replace(result.layout, exchanges=made + len(result.exchanges))
         self.view.draw_whole(castle)
-        moves: list[Move] = [self._cleared()]
+        moves: list[Move] = [self._cleared()] if len(self.castle.tiles) > 1 else []
         for exchange in result.exchanges:
             self.console.say(f"exchange {exchange.give} {exchange.take}")
             moves.append(Exchange(give=exchange.give, take=exchange.take))

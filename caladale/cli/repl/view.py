@@ -10,6 +10,7 @@ from caladale._io.plural import counted
 from caladale.cli.drawing import print_castle
 from caladale.cli.repl.console import PlayerConsole
 from caladale.cli.repl.listing import Listed, edge_rows, edges_in_words, legend, named_columns
+from caladale.core.edges import Cell
 from caladale.core.layout import Layout
 from caladale.render.text import HEIGHT, WIDTH
 from caladale.render.viewport import Viewport, render_part, viewport_around
@@ -61,13 +62,16 @@ class GameView:
         console.say(legend(unicode=not console.ascii_only))
         console.say(_worth(castle))
 
-    def draw_part(self, castle: Layout, room: int) -> None:
+    def draw_part(self, castle: Layout, room: int, at: Cell | None = None) -> None:
         """Draw as much of a castle as has room in so many lines, with what it is worth.
 
-        The tile that came last is in the part that is drawn.
+        Args:
+            castle: the castle.
+            room: lines.
+            at: a cell of the part that is drawn; by default that of the tile that came last.
         """
         console = self._console
-        last = [placed.cell for placed in castle.tiles[-1:]]
+        last = [placed.cell for placed in castle.tiles[-1:]] if at is None else [at]
         words = console.wrapped(_worth(castle))
         view = viewport_around(castle, console.width, room - 1 - len(words), last)
         if _cut(castle, view):

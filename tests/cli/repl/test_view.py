@@ -198,6 +198,11 @@ def test_a_large_castle_stays_in_view_at_60_columns(tmp_path: Path) -> None:
         first = terminal.text
         assert "Shown: " in first
         assert first.split("\n")[0].startswith(" ")  # the castle begins at the top
+        top = max(placed.y for placed in castle.tiles)
+        for row in (top, 0):
+            terminal.press(f"show 1 {row}", "Enter")
+            terminal.wait_for(f"\n{row} ")
+        assert "wvwWvwv" in terminal.text
         terminal.press("stop", "Enter", "no", "Enter")
         terminal.wait_for("The game goes on.")
         terminal.press("undo", "Enter")
