@@ -6,7 +6,7 @@ import click
 
 from caladale import games
 from caladale._io.atomic_files import read_text
-from caladale._io.formats import is_game
+from caladale._io.formats import GAME, LAYOUT, is_game, read_as
 from caladale.cli.options import under, unreadable
 from caladale.cli.output import shown
 from caladale.core.layout import Layout
@@ -31,7 +31,8 @@ def load_castles(name: str, box: TileSet, chosen: dict[str, str]) -> list[tuple[
     """
     text = read_text(name)
     if not is_game(text):
-        return [(name, under(read_layout(text, box), chosen))]
+        with read_as(text, LAYOUT, GAME):
+            return [(name, under(read_layout(text, box), chosen))]
     found = labelled_castles(text, box)
     return [(f"{name}{label}", under(castle, chosen)) for label, castle in found]
 
@@ -66,7 +67,8 @@ def castles_or_exit(
     """
     try:
         text = read_text(name)
-        found = games.castles_in(text, box) if is_game(text) else read_layouts(text, box)
+        with read_as(text, LAYOUT, GAME):
+            found = games.castles_in(text, box) if is_game(text) else read_layouts(text, box)
     except (FormatError, OSError) as error:
         raise click.ClickException(unreadable(name, error)) from None
     if seat is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caladale._io.formats import is_game
+from caladale._io.formats import GAME, LAYOUT, is_game, read_as
 from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
 from caladale.games.record import GameRecord, read_game
@@ -22,9 +22,10 @@ def castles_in(text: str, tileset: TileSet | None = None) -> list[Layout]:
     Raises:
         FormatError: see `read_layouts` and `read_game`.
     """
-    if is_game(text):
-        return list(read_game(text, tileset).state.castles)
-    return read_layouts(text, tileset)
+    with read_as(text, LAYOUT, GAME):
+        if is_game(text):
+            return list(read_game(text, tileset).state.castles)
+        return read_layouts(text, tileset)
 
 
 def castle_steps(record: GameRecord, seat: int = 0) -> list[Layout]:
