@@ -54,6 +54,12 @@ def spot(text: str) -> tuple[Format, str] | None:
     return None
 
 
+def is_game(text: str) -> bool:
+    """Whether a text is the log of a game, right or not otherwise."""
+    found = spot(text) if GAME.name in text else None  # to read it whole takes its time
+    return found is not None and found[0] is GAME
+
+
 def is_castle_line(text: str) -> bool:
     """Whether a text looks like a castle in one-line notation, or begins with one."""
     return bool(_CASTLE_LINE.match(text))

@@ -26,6 +26,8 @@ COMMANDS = (
     "render",
     "gallery",
     "convert",
+    "new",
+    "edit",
     "deal",
     "solo",
     "simulate",

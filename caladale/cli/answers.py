@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from caladale.cli.castles import load_castles
 from caladale.cli.exits import BROKEN_RULES, FINE, UNUSABLE
-from caladale.cli.options import load_layout, unreadable
+from caladale.cli.options import unreadable
 from caladale.cli.output import echo, print_json, print_json_lines, shown
 from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
@@ -17,8 +18,9 @@ from caladale.rules.verdict import Verdict
 class Answers:
     """The answers for layouts, as plain data, in the order of the files.
 
-    An answer is what `judge` makes of a file's name and its layout, and says under ``valid``
-    whether that is legal. What cannot be read is told at once and answered by its error.
+    The log of a game has an answer for each seat. An answer is what `judge` makes of a name and a
+    layout, and says under ``valid`` whether that is legal. What cannot be read is told at once and
+    answered by its error.
 
     Attributes:
         data: the answers.
@@ -36,14 +38,15 @@ class Answers:
         self.exit_code = FINE
         for name in files:
             try:
-                layout = load_layout(name, box, chosen)
+                castles = load_castles(name, box, chosen)
             except (FormatError, OSError) as error:
                 message = unreadable(name, error)
                 echo(f"Error: {message}", err=True)
                 self._add(name, {"error": message}, UNUSABLE)
                 continue
-            answer = judge(name, layout)
-            self._add(name, answer, FINE if answer["valid"] else BROKEN_RULES)
+            for told, layout in castles:
+                answer = judge(told, layout)
+                self._add(told, answer, FINE if answer["valid"] else BROKEN_RULES)
 
     def _add(self, name: str, answer: dict[str, Any], code: int) -> None:
         self.data.append({"file": name} | answer)

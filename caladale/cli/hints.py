@@ -10,7 +10,7 @@ _REMEDIES = {
     formats.LAYOUT.name: "'caladale score' takes layouts",
     formats.HAND.name: "'caladale solve' takes hands",
     formats.TABLE.name: "'caladale solve' takes tables",
-    formats.GAME.name: "'caladale advise' takes such logs",
+    formats.GAME.name: "'caladale convert' writes its castle, 'caladale advise' says what to do",
     formats.RESULTS.name: "'caladale gallery' makes pages of a folder of them",
     formats.TILES.name: "--tileset takes tile files",
     SEVERAL_CASTLES: "'caladale render' takes several",

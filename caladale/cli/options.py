@@ -13,7 +13,6 @@ import click
 import msgspec
 from click.core import ParameterSource
 
-from caladale import notation
 from caladale._io.atomic_files import STANDARD_OUTPUT, read_text
 from caladale.cli.completion import complete_files, complete_readings
 from caladale.cli.hints import in_words
@@ -328,12 +327,3 @@ def layout_or_exit(name: str, box: TileSet, chosen: dict[str, str]) -> Layout:
         return load_layout(name, box, chosen)
     except (FormatError, OSError) as error:
         raise click.ClickException(unreadable(name, error)) from None
-
-
-def layouts_or_exit(name: str, box: TileSet, chosen: dict[str, str]) -> list[Layout]:
-    """Read the layouts of a file that may hold several, or end the command with a clear error."""
-    try:
-        found = notation.read_layouts(read_text(name), box)
-    except (FormatError, OSError) as error:
-        raise click.ClickException(unreadable(name, error)) from None
-    return [under(layout, chosen) for layout in found]

@@ -13,6 +13,7 @@ from caladale._late import late
 
 if TYPE_CHECKING:
     from caladale.games.deal import DealError, deal_hand, deal_table
+    from caladale.games.logged_castles import castle_steps, castles_in
     from caladale.games.move import (
         Build,
         Done,
@@ -40,6 +41,8 @@ else:
     __getattr__, __dir__ = late(
         __name__,
         {
+            "castle_steps": "caladale.games.logged_castles",
+            "castles_in": "caladale.games.logged_castles",
             "Build": "caladale.games.move",
             "DealError": "caladale.games.deal",
             "Done": "caladale.games.move",
@@ -94,6 +97,8 @@ __all__ = [
     "State",
     "TimeUp",
     "Timer",
+    "castle_steps",
+    "castles_in",
     "deal_hand",
     "deal_table",
     "move_in_words",

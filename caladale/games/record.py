@@ -108,6 +108,11 @@ class GameRecord:
         """The moves that can be made now; see `State.legal_moves`."""
         return self.state.legal_moves()
 
+    @property
+    def states(self) -> tuple[State, ...]:
+        """The game before its first move, and after each."""
+        return tuple(self._states)
+
     def push(self, move: Move) -> State:
         """Make a move, and give the state after it.
 
@@ -121,8 +126,15 @@ class GameRecord:
         self._moves.append(move)
         return self.state
 
+    @property
+    def may_pop(self) -> bool:
+        """Whether there is a last move, and it may be taken back."""
+        if not self._moves:
+            return False
+        return self.setup.practice or self._states[-2].may_take_back(self._moves[-1])
+
     def pop(self) -> Move:
-        """Take the last move back.
+        """Take the last move back: in practice any, else one that `State.may_take_back` allows.
 
         Raises:
             GameError: when there is none, or when it stands for good.
@@ -130,8 +142,9 @@ class GameRecord:
         if not self._moves:
             raise GameError("there is no move to take back")
         move = self._moves[-1]
-        if not self._states[-2].may_take_back(move):
-            raise GameError(f"a move such as '{move_in_words(move)}' stands for good")
+        if not self.may_pop:
+            allowed = self.state.may_be_taken_back()
+            raise GameError(f"'{move_in_words(move)}' stands for good: {allowed}")
         self._states.pop()
         return self._moves.pop()
 
@@ -155,6 +168,7 @@ class GameFile(Struct, forbid_unknown_fields=True, kw_only=True):
     rules: Readings = Readings()
     all_tiles: bool = False
     gates: tuple[str, ...] = ()
+    practice: bool = False
     moves: tuple[Move, ...]
 
 
@@ -169,6 +183,7 @@ def game_to_data(record: GameRecord) -> dict[str, Any]:
         | ({"rules": rules} if rules else {})
         | ({"all_tiles": True} if setup.all_tiles else {})
         | ({"gates": list(setup.gates)} if setup.gates else {})
+        | ({"practice": True} if setup.practice else {})
         | {"moves": [move_to_data(move) for move in record.moves]}
     )
 

@@ -28,6 +28,7 @@ class Setup(Struct, frozen=True, kw_only=True):
         all_tiles: with two players, use the tiles with a plus mark too.
         gates: the gates that the players chose, in seat order, such as ``gate-stone:front``; empty
             for those that the seed deals.
+        practice: whether it is a game for practice, in which any move may be taken back.
         tileset: the box.
 
     Raises:
@@ -41,6 +42,7 @@ class Setup(Struct, frozen=True, kw_only=True):
     rules: Readings = Readings()
     all_tiles: bool = False
     gates: tuple[str, ...] = ()
+    practice: bool = False
     tileset: TileSet = field(default_factory=standard_tileset)
 
     def __post_init__(self) -> None:

@@ -177,8 +177,12 @@ class Solo1State(Struct, frozen=True):
         return f"{tile} does not lie face up in the supply"
 
     def may_take_back(self, move: Move) -> bool:
-        """Whether `move` may be taken back: a slide may, a placed tile stays where it is."""
-        return isinstance(move, Slide)
+        """Whether `move` may be taken back: unless it has turned up the next tile of the stack."""
+        return not isinstance(move, Place) or move.tile not in self.supply or not self.stack
+
+    def may_be_taken_back(self) -> str:
+        """What may be taken back in this game, in words."""
+        return "a move may be taken back unless it has turned up a new tile"
 
     def result(self) -> Result:
         """The castle and its score.

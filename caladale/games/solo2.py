@@ -81,8 +81,12 @@ class Solo2State(Struct, frozen=True):
         return msgspec.structs.replace(self, builder=builder, supply=supply)
 
     def may_take_back(self, move: Move) -> bool:
-        """Whether `move` may be taken back: building may, an exchange has cost its point."""
-        return isinstance(move, Build | Done)
+        """Whether `move` may be taken back: all may, since none has shown a hidden tile."""
+        return isinstance(move, Build | Exchange | Done)
+
+    def may_be_taken_back(self) -> str:
+        """What may be taken back in this game, in words."""
+        return "every move may be taken back, since all tiles lie open from the beginning"
 
     def result(self) -> Result:
         """The castle and its score.

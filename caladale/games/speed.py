@@ -108,6 +108,10 @@ class SpeedState(Struct, frozen=True):
         """Whether `move` may be taken back: building and exchanges may, the timer runs."""
         return isinstance(move, Build | Exchange)
 
+    def may_be_taken_back(self) -> str:
+        """What may be taken back in this game, in words."""
+        return "what was built and exchanged may be taken back, the timer not"
+
     def result(self) -> Result:
         """The castles and their scores.
 

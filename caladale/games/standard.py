@@ -164,6 +164,10 @@ class StandardState(Struct, frozen=True):
         """Whether `move` may be taken back: building may, draws and decisions are for good."""
         return isinstance(move, Build | Done)
 
+    def may_be_taken_back(self) -> str:
+        """What may be taken back in this game, in words."""
+        return "what was built may be taken back, draws and the choice to keep or to flip not"
+
     def result(self) -> Result:
         """The castles and their scores.
 

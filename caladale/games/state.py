@@ -77,6 +77,9 @@ class State(Protocol):
         a hidden tile, stands.
         """
 
+    def may_be_taken_back(self) -> str:
+        """What `may_take_back` allows in this game, in a sentence for a player."""
+
     def result(self) -> Result:
         """The castles and their scores.
 

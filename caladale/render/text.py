@@ -7,6 +7,7 @@ castle. So nothing depends on colour, and the same drawing exists in plain ASCII
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 from msgspec import Struct
 from rich.text import Text
@@ -29,6 +30,9 @@ MOST_CELLS = 100_000
 
 MOST_BREACHES = 20
 """So many breaches are told below the drawing; more are counted."""
+
+Box: TypeAlias = tuple[list[Piece], ...]
+"""The lines of one tile, `HEIGHT` of them and each `WIDTH` characters wide."""
 
 
 class Signs(Struct, frozen=True):
@@ -146,6 +150,21 @@ def render_text(
     return canvas.text(color)
 
 
+def tile_boxes(layout: Layout, *, unicode: bool = True, marks: bool = True) -> dict[Cell, Box]:
+    """The box of each tile of `layout`, for whoever lays them out in a way of its own.
+
+    Args:
+        layout: the castle, legal or not.
+        unicode: whether characters beyond ASCII may be used.
+        marks: whether breaches and exposed edges are marked.
+    """
+    drawing = _Drawing(Canvas(), Scene(layout), UNICODE if unicode else ASCII, coordinates=False)
+    if not marks:
+        drawing.scene.codes.clear()
+        drawing.exposed.clear()
+    return {cell: drawing.box(*tile) for cell, tile in drawing.drawn.items()}
+
+
 class _Drawing:
     """The castle as a grid of boxes."""
 
@@ -193,7 +212,7 @@ class _Drawing:
                 lines[1].append((self._gap_mark(slot).center(width), _FAINT))
                 lines[2].append((" " * width, ""))
             elif (slot, y) in self.drawn:
-                box = self._box(*self.drawn[slot, y])
+                box = self.box(*self.drawn[slot, y])
                 for number, pieces in enumerate(box):
                     lines[number] += pieces
             else:
@@ -201,7 +220,8 @@ class _Drawing:
                     line.append((" " * self.width, ""))
         return lines
 
-    def _box(self, placed: Placement, face: Face, edges: Edges) -> tuple[list[Piece], ...]:
+    def box(self, placed: Placement, face: Face, edges: Edges) -> Box:
+        """The lines of a tile."""
         cell = placed.cell
         codes = self.scene.codes.get(cell, ())
         signs = self.signs

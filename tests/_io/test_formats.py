@@ -42,11 +42,11 @@ FILES: dict[str, tuple[str, Format, str]] = {
 """By name: a text, what it is, and where that shows."""
 
 WANTED: dict[str, tuple[Format, ...]] = {
-    "validate FILE": (LAYOUT,),
-    "score FILE": (LAYOUT,),
-    "dissolve FILE": (LAYOUT,),
-    "render FILE": (LAYOUT,),
-    "convert FILE --to line": (LAYOUT,),
+    "validate FILE": (LAYOUT, GAME),
+    "score FILE": (LAYOUT, GAME),
+    "dissolve FILE": (LAYOUT, GAME),
+    "render FILE": (LAYOUT, GAME),
+    "convert FILE --to line": (LAYOUT, GAME),
     "repair FILE": (LAYOUT,),
     "repair castle --spares FILE": (HAND,),
     "solve FILE": (HAND, TABLE),
@@ -84,7 +84,7 @@ TAKERS = {
     LAYOUT: "'caladale score' takes layouts",
     HAND: "'caladale solve' takes hands",
     TABLE: "'caladale solve' takes tables",
-    GAME: "'caladale advise' takes such logs",
+    GAME: "'caladale convert' writes its castle, 'caladale advise' says what to do",
     RESULTS: "'caladale gallery' makes pages of a folder of them",
     TILES: "--tileset takes tile files",
 }

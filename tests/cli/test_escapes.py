@@ -214,6 +214,8 @@ NAMED = {
     "fixed": "solve hand --fixed NAME --hint NAME",
     "challenge": "challenge -o NAME.dir",
     "resume": "challenge --resume -o NAME",
+    "edit": "edit NAME",
+    "new": "new NAME",
     "solo": "solo --log NAME",
     "solo-new": "solo --seed 3 --log NAME.game",
     "solo-again": "solo --seed 3 --log NAME.game",

@@ -67,7 +67,53 @@ def test_a_short_game_of_solo1(play: Play) -> None:
 
 def test_what_cannot_be_undone_is_said(play: Play) -> None:
     _, out, _ = play([*GAME[:2], "undo"], "--seed", "3")
-    assert "stands for good" in out
+    assert (
+        "' stands: a move may be taken back unless it has turned up a new tile. "
+        "With --practice, any may be.\n" in out
+    )
+    assert moves_in("solo1-3.json") == 2
+
+
+def test_what_is_undone_is_said_and_what_can_be_next(play: Play) -> None:
+    lines = ["gate 3", "slide 1", "u", "undo", "undo"]
+    _, out, _ = play(lines, "--seed", "3")
+    assert (
+        "Undone: 'slide the strip to column 1'. "
+        "'undo' again takes back 'place gate-tree in column 1, row 0'.\n" in out
+    )
+    assert "Undone: 'place gate-tree in column 1, row 0'. That was the first move.\n" in out
+    assert "There is nothing to undo yet" in out
+    assert moves_in("solo1-3.json") == 0
+
+
+def test_practice_takes_back_what_was_turned_up_and_the_log_remembers_it(play: Play) -> None:
+    _, out, _ = play([*GAME[:2], "undo", "quit"], "--seed", "3", "--practice")
+    assert "Solo 1, seed 3, for practice. Choose a gate:" in out
+    assert moves_in("solo1-3.json") == 1
+    _, out, _ = play([GAME[1], "u", "u", "u"], "--log", "solo1-3.json")
+    assert "for practice, every move may be taken back" in out
+    assert moves_in("solo1-3.json") == 0
+    code, _, err = play([], "--log", "solo1-3.json", "--practice")
+    assert code == 2
+    assert "leave out --practice" in err
+
+
+def test_short_words_do_what_the_long_ones_do(play: Play) -> None:
+    _, out, _ = play(["gate 3", "w wild", "p wild 1 1 0", "s", "h", "q"], "--seed", "3")
+    assert "column row turn" in out
+    assert "remove" not in out
+    assert "begin with gate N of the list" in out
+    assert moves_in("solo1-3.json") == 2
+
+
+def test_a_game_at_its_end_says_how_to_see_it_again(play: Play) -> None:
+    _, out, _ = play(["gate 3", "stop"], "--seed", "3", "--log", "game.json")
+    assert out.endswith(
+        "Look at it again: caladale render game.json -o castle.svg, or move by move with "
+        "caladale render game.json --steps -o game.html\n"
+    )
+    assert run(["render", "game.json", "--steps", "-o", "game.html"]) == 0
+    assert Path("game.html").read_text().count('class="castle"') == 2
 
 
 def test_a_game_that_ends_in_the_middle_goes_on(play: Play) -> None:
@@ -103,7 +149,13 @@ def test_a_game_cut_off_at_any_line_loses_nothing(play: Play) -> None:
         ("place 1 1 1", "Choose a gate first: gate N"),
         ("slide 2", "a gate is placed first"),
         ("stop", "a gate is placed first"),
-        ("undo", "there is no move to take back"),
+        (
+            "undo",
+            (
+                "There is nothing to undo yet: "
+                "a move may be taken back unless it has turned up a new tile."
+            ),
+        ),
         ("go", "There is no hint to follow; ask for one first."),
     ],
 )
@@ -235,7 +287,10 @@ def test_wrong_lines_of_solo2_have_one_answer_each(play: Play) -> None:
         "A turn is 0, 1, 2 or 3.",
         "Nothing can lie so far away.",
         "stone-four-9 does not lie face up in the supply",
-        "there is no move to take back",
+        (
+            "There is nothing to undo yet: "
+            "every move may be taken back, since all tiles lie open from the beginning."
+        ),
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -155,11 +156,41 @@ def test_only_face_up_tiles_are_drawn_and_the_supply_is_refilled() -> None:
     assert placed.stack == state.stack[1:]
 
 
-def test_a_placed_tile_stays_and_a_slide_may_be_taken_back() -> None:
+def test_solo1_takes_back_what_has_turned_up_no_tile() -> None:
     record = solo1(0, GATE, Slide(x=-1))
-    assert record.pop() == Slide(x=-1)
-    with pytest.raises(GameError, match="for good"):
+    wild = state1(record).wild
+    way = state1(record).ways(wild)[0]
+    for move in way:
+        record.push(move)
+    for move in (*reversed(way), Slide(x=-1), GATE):
+        assert record.pop() == move
+    assert record.state == solo1(0).state
+    with pytest.raises(GameError, match="no move to take back"):
         record.pop()
+
+
+def test_a_tile_that_has_turned_up_another_stands_unless_it_is_practice() -> None:
+    record = solo1(0, GATE)
+    state = state1(record)
+    way = next(w for t in state.supply for w in state.ways(t) if len(w) == 1)
+    practice = GameRecord(Setup(variant=Variant.SOLO1, seed=0, practice=True), [GATE, *way])
+    record.push(way[0])
+    before = record.state
+    with pytest.raises(
+        GameError, match=r"stands for good: a slide, the gate, the wild, and a tile"
+    ):
+        record.pop()
+    assert record.state == before
+    assert practice.pop() == way[0]
+    assert practice.state == state
+    assert read_game(write_game(practice)).setup.practice
+
+
+def test_the_last_tiles_of_solo1_turn_up_nothing_and_may_be_taken_back() -> None:
+    state = state1(solo1(0, GATE))
+    move = next(w[-1] for t in state.supply for w in state.ways(t))
+    assert not state.may_take_back(move)
+    assert msgspec.structs.replace(state, stack=()).may_take_back(move)
 
 
 def test_solo1_begins_without_a_gate() -> None:
@@ -215,15 +246,20 @@ def test_solo2_keeps_its_counts_and_charges_for_exchanges(seed: int) -> None:
         record.push(Done())
 
 
-def test_solo2_takes_back_what_is_built_but_no_exchange() -> None:
+def test_solo2_takes_back_whatever_was_done_since_all_tiles_lie_open() -> None:
     record = solo2(1)
     state = state2(record)
     (gate,) = state.builder.castle.tiles
-    record.push(Build(tiles=(gate, legal_placements(state.builder.castle, "wild-1")[0])))
-    assert isinstance(record.pop(), Build)
-    record.push(Exchange(give=state.builder.tiles[0], take=state.supply[0]))
-    with pytest.raises(GameError, match="for good"):
-        record.pop()
+    moves = (
+        Build(tiles=(gate, legal_placements(state.builder.castle, "wild-1")[0])),
+        Exchange(give=state.builder.tiles[0], take=state.supply[0]),
+        Done(),
+    )
+    for move in moves:
+        record.push(move)
+    for move in reversed(moves):
+        assert record.pop() == move
+    assert record.state == state
     assert next(iter(record.state.legal_moves())) == Done()
 
 

@@ -17,6 +17,8 @@ from tests.support.places import DOCS
 FRONTS = (
     "caladale",
     "caladale.batch",
+    "caladale.cli.editor",
+    "caladale.cli.repl",
     "caladale.cli.terminal",
     "caladale.games",
     "caladale.render",

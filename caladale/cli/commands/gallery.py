@@ -10,6 +10,7 @@ import click
 
 from caladale import render
 from caladale._io.atomic_files import STANDARD_OUTPUT
+from caladale.cli.castles import labelled_castles
 from caladale.cli.exits import FINE, UNUSABLE
 from caladale.cli.options import format_option, rule_option, tileset_option, under, unreadable
 from caladale.cli.output import echo, print_json, print_text, shown, unwritable
@@ -48,14 +49,15 @@ def command(
     """Make a page of each castle in DIR, and an index of them with pictures, scores and verdicts.
 
     Castles are read from the .json and .txt files of DIR, in either notation, also one on each
-    line, and from the .jsonl files that 'caladale solve' wrote for several hands. What cannot be
+    line, from the logs of games, and from the .jsonl files that 'caladale solve' wrote for several
+    hands. What cannot be
     read is told and listed at the end of the index. The pages need nothing but one another.
     """
     if output == STANDARD_OUTPUT:
         raise click.UsageError("a gallery is several files: -o names a folder for them")
     exhibits: list[render.Exhibit] = []
     faults: list[tuple[str, str]] = []
-    for one in render.read_exhibits(render.files_in(folder), box):
+    for one in render.read_exhibits(render.files_in(folder), box, labelled_castles):
         if isinstance(one, render.Exhibit):
             exhibits.append(one)
         else:

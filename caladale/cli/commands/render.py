@@ -9,22 +9,24 @@ import click
 from click.core import ParameterSource
 
 from caladale import render
+from caladale.cli.castles import castles_or_exit, seat_option, steps_or_exit
 from caladale.cli.drawing import print_castle
 from caladale.cli.exits import FINE
 from caladale.cli.options import (
     files_argument,
-    layouts_or_exit,
     output_option,
     rule_option,
     tileset_option,
 )
 from caladale.cli.output import print_bytes, print_text, shown
+from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
 from caladale.render.svg.png import MOST_WIDTH
 
 _ENDINGS = {".svg": "svg", ".txt": "text", ".html": "html", ".htm": "html", ".png": "png"}
 
 _ONLY_PAGES = "several castles are drawn into a page only: -o NAME.html"
+_NO_STEPS = "the steps of a game are drawn into a page only: -o NAME.html"
 
 
 _FITTING = {
@@ -94,6 +96,10 @@ def _refuse_unfit(kind: str) -> None:
     help="Write the short names of the tiles into the text, which can then be read as a castle.",
 )
 @click.option("--ascii", "ascii_only", is_flag=True, help="Use plain ASCII characters (text).")
+@click.option(
+    "--steps", is_flag=True, help="Draw a game from its log move by move, to go through (HTML)."
+)
+@seat_option
 @rule_option
 @tileset_option
 def command(
@@ -109,6 +115,8 @@ def command(
     width: int | None,
     names: bool,
     ascii_only: bool,
+    steps: bool,
+    seat: int | None,
     chosen: dict[str, str],
     box: TileSet,
 ) -> int:
@@ -118,18 +126,14 @@ def command(
     (NO_COLOR is honoured). An HTML page shows the castle with its score sheet, to zoom, to point
     at, and with switches for all marks. It takes several castles too, from several files or from
     one with a castle on each line, such as --steps of 'caladale solve' writes, and goes through
-    them step by step. PNG needs an extra: pip install 'caladale[png]'.
+    them step by step. Of the log of a game the castle is drawn as it stands after the last move, or
+    with --steps from move to move. PNG needs an extra: pip install 'caladale[png]'.
     """
     kind = _kind(format_, output)
-    if kind != "html" and len(files) > 1:
-        raise click.UsageError(_ONLY_PAGES)
-    castles = [one for name in files for one in layouts_or_exit(name, box, chosen)]
+    castles = _castles(files, kind, box, chosen, steps=steps, seat=seat)
     if kind == "html":
         print_text(render.render_html(castles, title=title), output)
         return FINE
-    if len(castles) > 1:
-        name = shown(files[0])
-        raise click.ClickException(f"{name}: there are {len(castles)} castles here; {_ONLY_PAGES}")
     layout = castles[0]
     if kind == "text" and output is None:
         print_castle(layout, ascii_only=ascii_only, coordinates=coordinates, names=names)
@@ -154,3 +158,27 @@ def command(
         return FINE
     print_bytes(render.render_png(picture, width=width), output)
     return FINE
+
+
+def _castles(
+    files: tuple[str, ...],
+    kind: str,
+    box: TileSet,
+    chosen: dict[str, str],
+    *,
+    steps: bool,
+    seat: int | None,
+) -> list[Layout]:
+    """The castles of some files, or of a game move by move; one, unless a page is drawn."""
+    if kind != "html":
+        if steps:
+            raise click.UsageError(_NO_STEPS)
+        if len(files) > 1:
+            raise click.UsageError(_ONLY_PAGES)
+    read = steps_or_exit if steps else castles_or_exit
+    castles = [one for name in files for one in read(name, box, chosen, seat)]
+    if kind != "html" and len(castles) > 1:
+        name = shown(files[0])
+        hint = f"{_ONLY_PAGES}; --seat chooses one of the log of a game"
+        raise click.ClickException(f"{name}: there are {len(castles)} castles here; {hint}")
+    return castles

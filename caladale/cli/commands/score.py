@@ -101,18 +101,23 @@ def command(*, files: tuple[str, ...], format_: str, chosen: dict[str, str], box
 
     One layout gives its whole score sheet; several give a table with ranks. Castles with equal
     scores share a rank: the book's tie-breakers are not known to caladale. An illegal castle has no
-    score.
+    score. Of the log of a game the castle of each seat is scored, as it stands after the last move.
     """
+    sheets: list[tuple[str, Score]] = []
 
     def judge(name: str, layout: Layout) -> dict[str, Any]:
         sheet = score(layout)
-        if format_ == "text" and len(files) == 1:
-            _print_sheet(name, sheet)
+        sheets.append((name, sheet))
         return score_to_data(sheet)
 
     answers = Answers(files, box, chosen, judge)
     _rank(answers.data)
     answers.print_as(format_)
-    if format_ == "text" and len(files) > 1:
+    if format_ != "text":
+        return answers.exit_code
+    if len(answers.data) > 1:
         _print_table(answers.data)
+    else:
+        for name, sheet in sheets:
+            _print_sheet(name, sheet)
     return answers.exit_code

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-import io
-import sys
-from collections.abc import Callable
+import textwrap
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
 
-from caladale._io.plural import counted
 from caladale._io.sole_writer import FileChangedError, SoleWriter
-from caladale.cli.output import echo, shown, unwritable
+from caladale.cli.drawing import draw_into
+from caladale.cli.names import free_name
+from caladale.cli.output import shown, unwritable
+from caladale.cli.repl.console import PlayerConsole
+from caladale.cli.repl.listing import Listed
+from caladale.cli.repl.view import Choice, GameView, points
 from caladale.core.layout import Layout, Placement
-from caladale.core.tiles import Face
 from caladale.errors import CaladaleError
-from caladale.games.move import Move
+from caladale.games.move import Done, Move, move_in_words
 from caladale.games.record import GameRecord, write_game
-from caladale.rules.score_sheet import score
+from caladale.games.state import State
+
+Manual = Sequence[tuple[str, str]]
+"""Commands as they are typed, each with what it does."""
+
+_SECOND_COLUMN = 22
+"""Where what commands do begins, when they are listed."""
+_PIPE_WIDTH = 90
+"""So wide is that list in a pipe, and at most on a terminal."""
+_MANUAL_END = "TILE is a number of the list, an id such as stone-four-1, or 'wild'."
 
 Command = Callable[[list[str]], None]
 """What a command does with the words after its name."""
@@ -27,71 +38,128 @@ class Mistake(Exception):  # noqa: N818 - a player errs, not the program
     """What a player typed makes no sense; the message says why."""
 
 
+ALIASES = {
+    "?": "help",
+    "exit": "quit",
+    "h": "help",
+    "p": "place",
+    "q": "quit",
+    "s": "show",
+    "u": "undo",
+    "w": "ways",
+}
+"""Short words for commands."""
+
+
 class Session:
     """A game at the keyboard.
 
     Attributes:
         record: the game; every move is in the log before the next line is read.
         log: the log, which nobody else writes meanwhile.
+        console: where lines come from, and answers go to.
+        view: draws castles and lists tiles there.
         commands: what can be typed, by its first word.
-        manual: the commands as a table for the player.
+        manual: the commands for the player.
     """
 
-    def __init__(self, record: GameRecord, log: SoleWriter, manual: str) -> None:
+    def __init__(
+        self, record: GameRecord, log: SoleWriter, manual: Manual, *, ascii_only: bool = False
+    ) -> None:
         self.record = record
         self.log = log
         self.manual = manual
+        self.console = PlayerConsole(ascii_only=ascii_only)
+        self.view = GameView(self.console)
         self.commands: dict[str, Command] = {}
         self._hint: tuple[Move, ...] = ()
+        self._answered = 0
 
-    def show(self) -> None:
-        """Draw the game as it stands."""
+    # ---- what each game has of its own
+
+    @property
+    def castle(self) -> Layout:
+        """The castle as it stands."""
+        return self.record.state.castles[0]
+
+    def show_all(self) -> None:
+        """Draw the game as it stands, the whole castle and all tiles with their edges."""
         raise NotImplementedError
+
+    def heading(self) -> list[str]:
+        """What is said above the castle, or in its place before there is one."""
+        raise NotImplementedError
+
+    def choice(self) -> Choice:
+        """The tiles to choose from."""
+        raise NotImplementedError
+
+    # ---- the loop
 
     def play(self) -> None:
         """Read lines until the game is over, the player quits, or the input ends."""
+        self.console.complete_with(self.completions)
         self.save()
         self.show()
-        lines = sys.stdin
-        if isinstance(lines, io.TextIOWrapper):
-            lines.reconfigure(errors="replace")  # a byte that is no text is a wrong command
-        is_typed = lines.isatty()
+        was_over = self.record.state.is_over
         while not self.record.state.is_over:
-            echo("> ", nl=False)
-            line = lines.readline()
-            if line and not is_typed:
-                echo(line.rstrip())
-            if not line:
-                echo()
+            self._keep_in_view()
+            start = self.console.below
+            line = self.console.read()
+            if line is None:
                 return
             words = line.replace("\ufeff", "").lower().split()
-            if words[:1] in (["quit"], ["q"], ["exit"]):
+            name = ALIASES.get(words[0], words[0]) if words else ""
+            if name == "quit":
                 return
             try:
-                self._obey(words)
+                self._obey(name, words[1:])
             except (Mistake, CaladaleError) as error:
-                echo(str(error))
+                self.console.say(str(error))
+            self._answered = max(0, self.console.below - start)
+        self._end(is_new=not was_over)
 
-    def _obey(self, words: list[str]) -> None:
-        if not words:
+    def _obey(self, name: str, rest: list[str]) -> None:
+        if not name:
             return
-        name, *rest = words
-        if name in ("help", "h", "?"):
-            echo(self.manual)
-        elif name in ("show", "s"):
-            self.show()
+        if name == "help":
+            self._say_manual()
+        elif name == "show":
+            self._show(rest)
         elif name == "undo":
-            self.record.pop()
-            self.save()
-            self.show()
+            self._undo()
+        elif name == "tiles":
+            self.view.list_tiles(self.choice())
         elif name == "go":
             if not self._hint:
                 raise Mistake("There is no hint to follow; ask for one first.")
             self.push(*self._hint)
+        elif name == "stop":
+            words_of(rest, 0, 0, "stop")
+            self._stop()
         elif name in self.commands:
             self.commands[name](rest)
         else:
             raise Mistake(f"There is no command {name[:20]!r}; 'help' lists them.")
+
+    def _say_manual(self) -> None:
+        """List the commands in two columns."""
+        width = self.console.width if self.console.is_typed else _PIPE_WIDTH
+        for usage, words in self.manual:
+            lines = textwrap.wrap(words, max(20, min(_PIPE_WIDTH, width) - _SECOND_COLUMN - 1))
+            first, *others = lines
+            self.console.say(f"{usage:{_SECOND_COLUMN}} {first}")
+            for line in others:
+                self.console.say(" " * (_SECOND_COLUMN + 1) + line)
+        self.console.say()
+        self.console.say(_MANUAL_END)
+
+    def completions(self, words: Sequence[str]) -> Sequence[str]:
+        """What the next word may be after `words`: a command, or a tile."""
+        if not words:
+            own = ("help", "show", "tiles", "undo", "go", "stop", "quit")
+            return sorted({*self.commands, *own})
+        return [one.name for _, tiles in self.choice().lists for one in tiles] + ["wild"]
 
     def offer(self, moves: tuple[Move, ...]) -> None:
         """Keep the moves that ``go`` makes."""
@@ -107,6 +175,106 @@ class Session:
         self._hint = ()
         self.save()
         self.show()
+
+    def _show(self, rest: list[str]) -> None:
+        """Draw the game again, all of it, or the castle around a cell."""
+        if rest == ["all"]:
+            self.show_all()
+        elif len(rest) < 2 or not self.castle.tiles or not self.console.is_typed:
+            words_of(rest, 0, 2, "show, show all, or show COLUMN ROW")
+            self.show()
+        else:
+            x, y = (number(w, n) for w, n in zip(rest, ("column", "row"), strict=True))
+            self.console.begin_view()
+            self.view.draw_part(self.castle, self.console.height - 2, (x, y))
+
+    def _undo(self) -> None:
+        """Take the last move back, and say what else can be."""
+        state = self.record.state
+        if not self.record.moves:
+            raise Mistake(f"There is nothing to undo yet: {self._may_undo(state)}.")
+        if not self.record.may_pop:
+            last = move_in_words(self.record.moves[-1])
+            raise Mistake(f"'{last}' stands: {self._may_undo(state)}. With --practice, any may be.")
+        move = self.record.pop()
+        self._hint = ()
+        self.save()
+        self.show()
+        if self.record.may_pop:
+            then = f"'undo' again takes back '{move_in_words(self.record.moves[-1])}'."
+        else:
+            then = (
+                "What came before it stands." if self.record.moves else "That was the first move."
+            )
+        self.console.say(f"Undone: '{move_in_words(move)}'. {then}")
+
+    def _may_undo(self, state: State) -> str:
+        is_practice = self.record.setup.practice
+        return "for practice, every move may be taken back" * is_practice or (
+            state.may_be_taken_back()
+        )
+
+    def _stop(self) -> None:
+        """End the game, on a terminal only when the player says so twice."""
+        move = Done()
+        self.record.state.after(move)  # it may be too early to stop
+        if self.console.is_typed:
+            answer = self.console.read(f"End the game with {points(self.castle)}? (yes/no) ") or ""
+            if answer.strip().lower() not in ("y", "yes", "stop"):
+                self.console.say("The game goes on.")
+                return
+        self.push(move)
+
+    def _end(self, *, is_new: bool) -> None:
+        """Offer a picture of the finished castle."""
+        if self.console.is_typed and is_new:
+            self._offer_picture()
+        log = shown(self.log.path)
+        self.console.say(
+            f"Look at it again: caladale render {log} -o castle.svg, or move by move with "
+            f"caladale render {log} --steps -o game.html"
+        )
+
+    def _offer_picture(self) -> None:
+        asked = "A picture of it? Name a file, .svg, .png or .html; Enter alone makes none."
+        confirmed = ""
+        while True:
+            self.console.say(asked)
+            answer = (self.console.read("File: ") or "").strip()
+            if not answer:
+                return
+            path = Path(answer)
+            if path.exists() and confirmed != answer:
+                confirmed = answer
+                self.console.say(f"{shown(path)} is there already: name it again to write over it.")
+                continue
+            try:
+                draw_into(path, self.castle)
+            except (click.ClickException, CaladaleError) as error:
+                self.console.say(str(error))
+                continue
+            self.console.say(f"The castle is drawn in {shown(path)}.")
+            return
+
+    # ---- the castle in view
+
+    def show(self) -> None:
+        """Draw the game as it stands: in a pipe all of it, on a terminal what has room."""
+        if not self.console.is_typed or self.record.state.is_over:
+            self.show_all()
+            return
+        self._answered = 0
+        self.view.show(self.heading(), self.castle, self.choice())
+
+    def listed(self, label: str, name: str) -> Listed:
+        """A tile for a list."""
+        castle = self.castle
+        return Listed(label, name, castle.tileset.under(castle.rules).faces[name, "front"])
+
+    def _keep_in_view(self) -> None:
+        """Draw the castle once more where answers have pushed it out of view."""
+        if self.console.is_view_lost and self.castle.tiles:
+            self.view.draw_again(self.castle, self._answered)
 
     def save(self) -> None:
         """Write the log.
@@ -134,15 +302,6 @@ class Session:
         )
 
 
-def free_name(path: Path) -> Path:
-    """A name for a new file: `path`, or the same with a number from 2."""
-    found, number = path, 1
-    while found.exists():
-        number += 1
-        found = path.with_stem(f"{path.stem}-{number}")
-    return found
-
-
 def number(word: str, what: str) -> int:
     """A whole number that the player typed.
 
@@ -164,20 +323,6 @@ def words_of(rest: list[str], least: int, most: int, usage: str) -> list[str]:
     if not least <= len(rest) <= most:
         raise Mistake(f"Say it as: {usage}")
     return rest
-
-
-def edges_in_words(face: Face, turn: int = 0) -> str:
-    """The castle edges of a tile as it lies, such as ``stone N E, tree S W``."""
-    sides: dict[str, list[str]] = {}
-    for name, edge in zip("NESW", face.turns[turn], strict=True):
-        if edge.is_castle:
-            sides.setdefault(edge.value, []).append(name)
-    return ", ".join(f"{theme} {' '.join(names)}" for theme, names in sides.items())
-
-
-def points(castle: Layout) -> str:
-    """What a legal castle scores, in words."""
-    return counted(score(castle).total or 0, "point", "points")
 
 
 def place_in_words(placed: Placement) -> str:

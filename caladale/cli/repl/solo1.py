@@ -3,49 +3,53 @@
 from __future__ import annotations
 
 from caladale._io.sole_writer import SoleWriter
-from caladale.cli.drawing import print_castle
-from caladale.cli.output import echo
-from caladale.cli.repl.session import (
-    Mistake,
-    Session,
-    edges_in_words,
-    number,
-    place_in_words,
-    points,
-    words_of,
-)
+from caladale.cli.repl.listing import edges_in_words
+from caladale.cli.repl.session import Mistake, Session, number, place_in_words, words_of
+from caladale.cli.repl.view import Choice, points
 from caladale.core.tiles import Side
-from caladale.games.move import Done, Move, Place, Slide
+from caladale.games.move import Move, Place, Slide
 from caladale.games.record import GameRecord
 from caladale.games.solo1 import Solo1State
 from caladale.players.advisers import advise
+from caladale.rules.score_sheet import score
 
-_HELP = """\
-gate N                   begin with gate N of the list
-ways TILE                where the tile can go, and what the castle is worth with it
-place TILE COLUMN ROW    draw a face-up tile and place it for good; where it fits in several
-                         turns, the turn (0 to 3, clockwise) follows the row
-slide COLUMN             slide the grass strip, so that it begins at this column
-hint                     what the adviser would do; 'go' does it
-stop                     end the game; the castle as it stands counts
-undo                     take back a slide (a placed tile stays where it is)
-show, help, quit         draw again, this list, leave (the game goes on with its log)
-
-TILE is a number of the list, an id such as stone-four-1, or 'wild'."""
+_MANUAL = (
+    ("gate N", "begin with gate N of the list"),
+    ("ways TILE", "where the tile can go, and what the castle is worth with it; short: w"),
+    (
+        "place TILE COLUMN ROW",
+        (
+            "draw a face-up tile and place it for good; where it fits in several turns, the "
+            "turn (0 to 3, clockwise) follows the row; short: p"
+        ),
+    ),
+    ("slide COLUMN", "slide the grass strip, so that it begins at this column"),
+    ("hint", "what the adviser would do; 'go' does it"),
+    (
+        "undo",
+        (
+            "take back the last move unless it has turned up a new tile, with --practice any "
+            "move; short: u"
+        ),
+    ),
+    ("stop", "end the game; the castle as it stands counts"),
+    ("show, show all", "draw again; draw the whole castle, and list the tiles"),
+    ("show COLUMN ROW", "draw the part of a large castle around a cell"),
+    ("help, quit", "this list; leave, and the game goes on with its log; short: q"),
+)
 
 
 class Solo1Session(Session):
     """A game of Solo 1 at the keyboard."""
 
-    def __init__(self, record: GameRecord, log: SoleWriter) -> None:
-        super().__init__(record, log, _HELP)
+    def __init__(self, record: GameRecord, log: SoleWriter, *, ascii_only: bool = False) -> None:
+        super().__init__(record, log, _MANUAL, ascii_only=ascii_only)
         self.commands = {
             "gate": self._gate,
             "ways": self._ways,
             "place": self._place,
             "slide": self._slide,
             "hint": self._advise,
-            "stop": self._stop,
         }
 
     @property
@@ -55,33 +59,45 @@ class Solo1Session(Session):
         assert isinstance(state, Solo1State)  # noqa: S101 - what a record of Solo 1 holds
         return state
 
-    def show(self) -> None:
+    def show_all(self) -> None:
         """Draw the castle and list what may be placed."""
         state = self.state
-        if not state.castle.tiles:
-            echo(f"Solo 1, seed {self.record.setup.seed}. Choose a gate:")
-            for i, (gate, side) in enumerate(self._gates(), start=1):
-                face = state.castle.tileset.under(state.castle.rules).faces[gate, side]
-                echo(f"{i:3} {gate} {side:6} {edges_in_words(face)}")
-            echo("Face up:")
+        if state.castle.tiles:
+            self.console.say()
+            self.view.draw_whole(self.castle)
         else:
-            echo()
-            print_castle(state.castle, coordinates=True)
+            for line in self.heading():
+                self.console.say(line)
         if state.is_over:
             why = "You stopped." if state.stopped else "No tile can be placed any more."
-            echo(f"\n{why} The game is over: {points(state.castle)}.")
+            self.console.say(f"\n{why} The game is over: {points(state.castle)}.")
             return
-        self._list_tiles()
+        choice = self.choice()
+        self.view.list_tiles(choice)
+        self.console.say(choice.footing)
 
-    def _list_tiles(self) -> None:
+    def heading(self) -> list[str]:
+        """Before the gate is placed: the game, and the gates."""
         state = self.state
-        faces = state.castle.tileset.under(state.castle.rules).faces
-        listed = [(str(i), name) for i, name in enumerate(state.supply, start=1)]
+        if state.castle.tiles:
+            return []
+        setup = self.record.setup
+        practice = ", for practice" * setup.practice
+        lines = [f"Solo 1, seed {setup.seed}{practice}. Choose a gate:"]
+        for i, (gate, side) in enumerate(self._gates(), start=1):
+            face = state.castle.tileset.under(state.castle.rules).faces[gate, side]
+            lines.append(f"{i:3} {gate} {side:6} {edges_in_words(face)}")
+        return lines
+
+    def choice(self) -> Choice:
+        """The face-up tiles and the wild, and how many are to come."""
+        state = self.state
+        tiles = [(str(i), name) for i, name in enumerate(state.supply, start=1)]
         if state.wild in state.placeable() or not state.castle.tiles:
-            listed.append(("wild", state.wild))
-        for label, name in listed:
-            echo(f"{label:>5} {name:18} {edges_in_words(faces[name, 'front'])}")
-        echo(f"{len(state.stack)} tiles lie face down. 'help' lists the commands.")
+            tiles.append(("wild", state.wild))
+        title = "" if state.castle.tiles else "Face up:"
+        footing = f"{len(state.stack)} tiles lie face down. 'help' lists the commands."
+        return Choice(((title, [self.listed(*one) for one in tiles]),), footing)
 
     def _gates(self) -> list[tuple[str, Side]]:
         box = self.state.castle.tileset
@@ -111,7 +127,7 @@ class Solo1Session(Session):
         return self.state.supply[chosen - 1]
 
     def _ways(self, rest: list[str]) -> None:
-        (word,) = words_of(rest, 1, 1, "ways TILE")
+        word, *more = words_of(rest, 1, 2, "ways TILE [all]")
         tile = self._tile(word)
         if tile not in self.state.placeable():
             raise Mistake(f"{tile[:40]} cannot be placed now; 'show' lists what can.")
@@ -119,13 +135,14 @@ class Solo1Session(Session):
         if not ways:
             raise Mistake(f"{tile} fits nowhere now.")
         faces = self.state.castle.tileset.under(self.state.castle.rules).faces
-        echo("column row turn")
+        found = []
         for way in ways:
             last = way[-1]
             if isinstance(last, Place):
-                castle = self._after(way).castle
-                edges = edges_in_words(faces[tile, last.side], last.turn)
-                echo(f"{last.x:6} {last.y:3} {last.turn:4}  {edges}: {points(castle)}" + _slid(way))
+                edges = edges_in_words(faces[tile, last.side], last.turn) + _slid(way)
+                total = score(self._after(way).castle).total or 0
+                found.append((total, f"{last.x:6} {last.y:3} {last.turn:4}  {edges}"))
+        self.view.list_ways(found, all_=more == ["all"])
 
     def _after(self, moves: tuple[Move, ...]) -> Solo1State:
         state = self.state
@@ -149,7 +166,7 @@ class Solo1Session(Session):
         for way in here:
             if not turns or _turn(way) == turns[0]:
                 if len(way) > 1:
-                    echo(f"First the strip slides:{_slid(way)}.")
+                    self.console.say(f"First the strip slides:{_slid(way)}.")
                 return self.push(*way)
         # It is not listed: the game itself takes it, as a turn that looks alike, or says why not.
         if abs(x) > 999 or abs(y) > 999:
@@ -168,12 +185,8 @@ class Solo1Session(Session):
         advice = advise(self.record)
         best = advice.options[0]
         told = "; ".join(_told(move) for move in best.moves)
-        echo(f"{told}\n{best.why} 'go' does it.")
+        self.console.say(f"{told}\n{best.why} 'go' does it.")
         self.offer(best.moves)
-
-    def _stop(self, rest: list[str]) -> None:
-        words_of(rest, 0, 0, "stop")
-        self.push(Done())
 
 
 def _cell(way: tuple[Move, ...]) -> tuple[int, int] | None:

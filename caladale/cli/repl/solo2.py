@@ -6,42 +6,55 @@ import msgspec
 
 from caladale import solve
 from caladale._io.sole_writer import SoleWriter
-from caladale.cli.drawing import print_castle
-from caladale.cli.output import echo
-from caladale.cli.repl.session import Mistake, Session, edges_in_words, number, points, words_of
+from caladale.cli.repl.listing import edges_in_words
+from caladale.cli.repl.session import Mistake, Session, number, words_of
+from caladale.cli.repl.view import Choice, points
 from caladale.core.layout import Layout, Placement
 from caladale.core.tile_file import Group
-from caladale.games.move import Build, Done, Exchange, Move
+from caladale.games.move import Build, Exchange, Move
 from caladale.games.record import GameRecord
 from caladale.games.solo2 import Solo2State
 from caladale.notation import read_layout
 from caladale.rules.placements import legal_placements
+from caladale.rules.score_sheet import score
 
 _SECONDS = 10.0
 _MOST_SECONDS = 3600.0
 
-_HELP = """\
-ways TILE                where the tile can go, and what the castle is worth with it
-place TILE COLUMN ROW    add a tile; where it fits in several turns, the turn (0 to 3,
-                         clockwise) follows the row
-remove COLUMN ROW        take a tile out of the castle
-clear                    take out all but the gate
-build PLACES             lay a whole castle, as in 'build gate-stone@1,0 stone-tower-1@1,1'
-exchange GIVE TAKE       give a tile that is not in the castle for one of the supply, as in
-                         'exchange 3 s1'; it costs a point for good
-solve [SECONDS]          search for the best castle (10 seconds); 'go' makes it
-undo                     take back what was built last
-stop                     end the game; the castle as it stands counts
-show, help, quit         draw again, this list, leave (the game goes on with its log)
-
-TILE is a number of the list, an id such as stone-four-1, or 'wild'."""
+_MANUAL = (
+    ("ways TILE", "where the tile can go, and what the castle is worth with it; short: w"),
+    (
+        "place TILE COLUMN ROW",
+        (
+            "add a tile; where it fits in several turns, the turn (0 to 3, "
+            "clockwise) follows the row; short: p"
+        ),
+    ),
+    ("remove COLUMN ROW", "take a tile out of the castle"),
+    ("clear", "take out all but the gate"),
+    ("build PLACES", "lay a whole castle, as in 'build gate-stone@1,0 stone-tower-1@1,1'"),
+    (
+        "exchange GIVE TAKE",
+        (
+            "give a tile that is not in the castle for one of the supply, as in "
+            "'exchange 3 s1'; it costs a point"
+        ),
+    ),
+    ("solve [SECONDS]", "search for the best castle (10 seconds); 'go' makes it"),
+    ("undo", "take back the last move, be it an exchange; short: u"),
+    ("tiles", "list all tiles with their edges"),
+    ("stop", "end the game; the castle as it stands counts"),
+    ("show, show all", "draw again; draw the whole castle, and list all tiles"),
+    ("show COLUMN ROW", "draw the part of a large castle around a cell"),
+    ("help, quit", "this list; leave, and the game goes on with its log; short: q"),
+)
 
 
 class Solo2Session(Session):
     """A game of Solo 2 at the keyboard."""
 
-    def __init__(self, record: GameRecord, log: SoleWriter) -> None:
-        super().__init__(record, log, _HELP)
+    def __init__(self, record: GameRecord, log: SoleWriter, *, ascii_only: bool = False) -> None:
+        super().__init__(record, log, _MANUAL, ascii_only=ascii_only)
         self.commands = {
             "ways": self._ways,
             "place": self._place,
@@ -51,7 +64,6 @@ class Solo2Session(Session):
             "exchange": self._exchange,
             "solve": self._solve,
             "hint": self._solve,
-            "stop": self._stop,
         }
 
     @property
@@ -61,34 +73,35 @@ class Solo2Session(Session):
         assert isinstance(state, Solo2State)  # noqa: S101 - what a record of Solo 2 holds
         return state
 
-    @property
-    def castle(self) -> Layout:
-        """The castle as it stands."""
-        return self.state.builder.castle
-
-    def show(self) -> None:
+    def show_all(self) -> None:
         """Draw the castle and list the tiles."""
-        if not self.record.moves:
-            echo(f"Solo 2, seed {self.record.setup.seed}.")
-        echo()
-        print_castle(self.castle, coordinates=True)
+        for line in self.heading():
+            self.console.say(line)
+        self.console.say()
+        self.view.draw_whole(self.castle)
         if self.state.is_over:
-            echo(f"\nThe game is over: {points(self.castle)}.")
+            self.console.say(f"\nThe game is over: {points(self.castle)}.")
             return
+        choice = self.choice()
+        self.view.list_tiles(choice)
+        self.console.say(choice.footing)
+
+    def heading(self) -> list[str]:
+        """Before the first move: the game."""
+        setup = self.record.setup
+        practice = ", for practice" * setup.practice
+        return [] if self.record.moves else [f"Solo 2, seed {setup.seed}{practice}."]
+
+    def choice(self) -> Choice:
+        """The own tiles beside the castle, and the supply."""
         builder = self.state.builder
         used = builder.in_castle()
-        listed = [(str(i), name) for i, name in enumerate(builder.tiles, start=1)]
-        listed.append(("wild", builder.wild))
-        echo("Your tiles beside the castle:")
-        self._list([(label, name) for label, name in listed if name not in used])
-        echo("The supply:")
-        self._list([(f"s{i}", name) for i, name in enumerate(self.state.supply, start=1)])
-        echo("'help' lists the commands.")
-
-    def _list(self, listed: list[tuple[str, str]]) -> None:
-        faces = self.castle.tileset.under(self.castle.rules).faces
-        for label, name in listed:
-            echo(f"{label:>5} {name:18} {edges_in_words(faces[name, 'front'])}")
+        own = [(str(i), name) for i, name in enumerate(builder.tiles, start=1)]
+        own.append(("wild", builder.wild))
+        beside = [self.listed(label, name) for label, name in own if name not in used]
+        supply = [self.listed(f"s{i}", name) for i, name in enumerate(self.state.supply, start=1)]
+        lists = (("Your tiles beside the castle:", beside), ("The supply:", supply))
+        return Choice(lists, "'help' lists the commands.")
 
     def _tile(self, word: str) -> str:
         """The own tile that a word means."""
@@ -119,17 +132,18 @@ class Solo2Session(Session):
         return tile
 
     def _ways(self, rest: list[str]) -> None:
-        (word,) = words_of(rest, 1, 1, "ways TILE")
+        word, *more = words_of(rest, 1, 2, "ways TILE [all]")
         tile = self._own(word)
         places = legal_placements(self.castle, tile)
         if not places:
             raise Mistake(f"{tile} fits nowhere now.")
         faces = self.castle.tileset.under(self.castle.rules).faces
-        echo("column row turn")
+        found = []
         for placed in places:
             edges = edges_in_words(faces[tile, placed.side], placed.turn)
-            told = points(self.castle.placing(placed))
-            echo(f"{placed.x:6} {placed.y:3} {placed.turn:4}  {edges}: {told}")
+            total = score(self.castle.placing(placed)).total or 0
+            found.append((total, f"{placed.x:6} {placed.y:3} {placed.turn:4}  {edges}"))
+        self.view.list_ways(found, all_=more == ["all"])
 
     def _place(self, rest: list[str]) -> None:
         word, *where = words_of(rest, 3, 4, "place TILE COLUMN ROW [TURN]")
@@ -185,20 +199,20 @@ class Solo2Session(Session):
             raise Mistake(f"{words[0][:20]!r} is no number of seconds.") from None
         if not 0 < seconds <= _MOST_SECONDS:
             raise Mistake("The seconds are a number above 0, up to 3600.")
-        echo(f"Searching for up to {seconds:g} seconds...")
+        self.console.say(f"Searching for up to {seconds:g} seconds...")
         result = solve.best_castle(self.state.hand(), time_limit=seconds)
         if result.layout is None or result.score is None:
             raise Mistake("No castle was found in this time.")
         made = self.castle.exchanges
         castle = msgspec.structs.replace(result.layout, exchanges=made + len(result.exchanges))
-        print_castle(castle, coordinates=True)
-        moves: list[Move] = [self._cleared()]
+        self.view.draw_whole(castle)
+        moves: list[Move] = [self._cleared()] if len(self.castle.tiles) > 1 else []
         for exchange in result.exchanges:
-            echo(f"exchange {exchange.give} {exchange.take}")
+            self.console.say(f"exchange {exchange.give} {exchange.take}")
             moves.append(Exchange(give=exchange.give, take=exchange.take))
         self.offer((*moves, Build(tiles=self._with_own_wild(castle))))
         proved = "the best there is" if result.status.value == "optimal" else "the best found"
-        echo(f"This castle is {proved}: {result.score - made} points. 'go' makes it.")
+        self.console.say(f"This castle is {proved}: {result.score - made} points. 'go' makes it.")
 
     def _with_own_wild(self, castle: Layout) -> tuple[Placement, ...]:
         """The castle's placements with the wild at hand in place of any other wild."""
@@ -209,7 +223,3 @@ class Solo2Session(Session):
             else placed
             for placed in castle.tiles
         )
-
-    def _stop(self, rest: list[str]) -> None:
-        words_of(rest, 0, 0, "stop")
-        self.push(Done())

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -57,22 +57,38 @@ def files_in(folder: Path) -> list[Path]:
     )
 
 
+CastleReader: TypeAlias = Callable[[str, TileSet | None], list[tuple[str, Layout]]]
+"""What makes castles of the text of a file, each with what is added to the file's name."""
+
+
+def numbered_layouts(text: str, tileset: TileSet | None = None) -> list[tuple[str, Layout]]:
+    """The layouts of a text; of several, each with its number from 1 in brackets.
+
+    Raises:
+        FormatError: see `read_layouts`.
+    """
+    found = read_layouts(text, tileset)
+    if len(found) == 1:
+        return [("", found[0])]
+    return [(f"[{number}]", layout) for number, layout in enumerate(found, start=1)]
+
+
 def read_exhibits(
-    paths: Iterable[Path], tileset: TileSet | None = None
+    paths: Iterable[Path], tileset: TileSet | None = None, read: CastleReader = numbered_layouts
 ) -> Iterator[Exhibit | Unreadable]:
-    """Read the castles of files, one by one: layouts in either notation, and logs of results."""
+    """Read the castles of files, one by one: what `read` knows, and logs of results."""
     for path in paths:
         try:
             text = read_text(str(path))
             if text.startswith(OPENING):
                 yield from _logged(path.name, text, tileset)
                 continue
-            found = read_layouts(text, tileset)
+            found = read(text, tileset)
         except (FormatError, OSError) as error:
             yield Unreadable(path.name, error)
             continue
-        for number, layout in enumerate(found, start=1):
-            yield Exhibit(f"{path.name}[{number}]" if len(found) > 1 else path.name, layout)
+        for label, layout in found:
+            yield Exhibit(f"{path.name}{label}", layout)
 
 
 def _logged(name: str, text: str, tileset: TileSet | None) -> Iterator[Exhibit | Unreadable]:

@@ -1,0 +1,1 @@
+"""Tests of the games that are typed."""
