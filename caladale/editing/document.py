@@ -75,9 +75,8 @@ class CastleDocument:
         """Lay a tile, and give back what lay in its cell before.
 
         Raises:
-            EditError: when the tile lies elsewhere already, or the cell is too far away.
+            EditError: when the tile lies elsewhere already.
         """
-        _check_near(placed.cell)
         for other in self._layout.tiles:
             if other.tile == placed.tile and other.cell != placed.cell:
                 where = cell_name(other.cell)
@@ -117,7 +116,8 @@ class CastleDocument:
         Raises:
             EditError: when no tile lies at the start, or the end is too far away.
         """
-        _check_near(end)
+        if not all(-FAR <= number <= FAR for number in end):
+            raise EditError(f"Nothing can lie as far away as {cell_name(end)}.")
         moved = self._top(start)
         x, y = end
         changes = {moved: msgspec.structs.replace(moved, x=x, y=y)}
@@ -169,8 +169,3 @@ class CastleDocument:
         left = dict(changes)
         tiles = [left.pop(placed, placed) for placed in reversed(self._layout.tiles)]
         self.change(words, self._layout.replace(reversed(tiles)))
-
-
-def _check_near(cell: Cell) -> None:
-    if not all(-FAR <= number <= FAR for number in cell):
-        raise EditError(f"Nothing can lie as far away as {cell_name(cell)}.")

@@ -27,7 +27,7 @@ from caladale.core.tiles import TileSet, standard_tileset
 from caladale.errors import SEVERAL_CASTLES, FormatError
 from caladale.notation.data import layout_from_data
 from caladale.notation.framed import Framed, take_frames
-from caladale.notation.settings import INTEGER, Settings, is_head
+from caladale.notation.settings import INTEGER, WrittenSettings, is_head
 from caladale.notation.words import Word, lines_of, words_of
 
 NUMBERS = ("flipped", "exchanges")
@@ -51,7 +51,7 @@ class _Castle:
 
     def __init__(self, box: TileSet) -> None:
         self.names = names_of(box.file)
-        self.settings = Settings(box.name, NUMBERS)
+        self.settings = WrittenSettings(box.name, NUMBERS)
         self.mistakes = self.settings.mistakes
         self.rows: list[list[Word]] = []
         self.ground: list[Word] = []

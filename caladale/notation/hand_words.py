@@ -21,7 +21,7 @@ from caladale.core.tile_names import SETTINGS, TileName, names_of, needs_numbers
 from caladale.core.tiles import TileSet, standard_tileset
 from caladale.errors import FormatError
 from caladale.notation.data import hand_from_data, hand_to_data
-from caladale.notation.settings import INTEGER, Settings
+from caladale.notation.settings import INTEGER, WrittenSettings
 from caladale.notation.words import Word, lines_of, words_of
 
 _SUPPLY = "supply"
@@ -36,7 +36,7 @@ def read_hand_words(text: str, tileset: TileSet | None = None) -> Hand:
         FormatError: with every mistake, each with its line, column and word.
     """
     box = standard_tileset() if tileset is None else tileset
-    settings = Settings(box.name, ("flipped", "wilds"))
+    settings = WrittenSettings(box.name, ("flipped", "wilds"))
     lists: dict[str, list[str]] = {"gates": [], "tiles": [], _SUPPLY: []}
     words = [
         word
@@ -89,7 +89,7 @@ def _refuse_places(words: list[Word]) -> None:
 
 
 def _add_tile(
-    word: Word, now: str, lists: dict[str, list[str]], settings: Settings, box: TileSet
+    word: Word, now: str, lists: dict[str, list[str]], settings: WrittenSettings, box: TileSet
 ) -> None:
     """Put a tile into its list."""
     names = names_of(box.file)

@@ -23,7 +23,7 @@ _VARIANTS = [variant.value for variant in Variant]
 _READINGS = {reading.name: reading.values for reading in READINGS}
 
 
-class Settings:
+class WrittenSettings:
     """The settings of a text, as they are read.
 
     Args:

@@ -26,7 +26,7 @@ u3W u4 sua gs s2W
 
 
 NONE = "the box caladale has no tile"
-FIELD = '"varient": object contains unknown field'
+FIELD = '"varient": there is no key'
 TWO_TILES = '"halls" can be two tiles: write halls/n if halls is the name, '
 TWO_TILES += "or hall/s for hall turned"
 THREE = "stone-four-1, stone-four-2 or stone-four-3"
@@ -190,7 +190,7 @@ def test_castles_in_words_may_be_written_in_many_ways(text: str, line: str | Non
         ("0+x\ngs", 1, 1, "is not a strip of grass such as 0+4"),
         ("speed", 1, 1, "there is no tile; a castle without tiles is a dot"),
         ("st:b", 1, 1, "stone-tower-1 has no back; only gates have one"),
-        ("s4@1,9999999", 1, 1, "expected 'int' <= 1000000"),
+        ("s4@1,9999999", 1, 1, "a whole number up to 1000000 is wanted here"),
         ("st@1,x", 1, 1, "is not a tile such as stone-edge-1@2,0E"),
         ("box=other\ngs", 1, 1, "this is for the box"),
     ],
@@ -231,12 +231,15 @@ def test_every_mistake_of_a_layout_in_json_is_told_with_its_line() -> None:
     found = [tuple(one.split(": ", maxsplit=1)) for one in mistakes(text)]
     meant = "did you mean"
     assert found == [
-        ("line 1, column 56", f"{FIELD} 'varient'; {meant} variant?"),
+        ("line 1, column 56", f"{FIELD} 'varient' here; {meant} variant?"),
         ("line 2, column 20, rules.wild", f'"capp" is not one of cap, four_sides; {meant} cap?'),
-        ("line 2, column 38, timer", "1: expected 'bool', got 'int'"),
-        ("line 3, column 47, tiles[0].y", "0.0: expected 'int', got 'float'"),
+        ("line 2, column 38, timer", "1: true or false is wanted here, not a whole number"),
+        (
+            "line 3, column 47, tiles[0].y",
+            "0.0: a whole number is wanted here, not a number with a point",
+        ),
         ("line 4, column 12, tiles[1].tile", f'{NONE} "stone-towr-1"; {meant} stone-tower-1?'),
-        ("line 4, column 92, tiles[2].turn", "7: expected 'int' <= 3"),
+        ("line 4, column 92, tiles[2].turn", "7: a whole number up to 3 is wanted here"),
         ("line 5, column 12, tiles[3].tile", f'{NONE} "stone-four"; {meant} {THREE}?'),
         ("line 5, column 70, tiles[4].side", '"back": wild-1 has no back; only gates have one'),
     ]

@@ -73,7 +73,7 @@ def test_the_settings_of_a_hand_in_words() -> None:
         ("gs gr", ["a hand of this game has one gate"]),
         ("s4 s3", ["this hand has no gate; name one, such as gate-stone"]),
         ("gs supply gr", ["a hand of this game has one gate"]),
-        ("gs wilds=2 s9 fliped=1", ["expected 'int' <= 1", "mean s4", "mean flipped"]),
+        ("gs wilds=2 s9 fliped=1", ["a whole number up to 1", "mean s4", "mean flipped"]),
         ("gs s4:b", ["has no tile"]),
         ("gs gs@1,0", ["this is a layout"]),
     ],

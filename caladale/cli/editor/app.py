@@ -300,7 +300,9 @@ class EditorApp(App[str]):
             if answer:
                 self._rename(Path(answer), leave=leave)
 
-        endings = " and ".join(f"{one.endings[0]} for {one.words}" for one in NOTATIONS.values())
+        endings = " and ".join(
+            f"{one.endings[0]} for {one.words}" for one in NOTATIONS.values() if one.endings
+        )
         text = f"Save under which name? It may end in {endings}."
         self.push_screen(TextEntry(self.look, text, str(self.file.path)), name)
 
