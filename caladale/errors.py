@@ -43,7 +43,8 @@ class TextMistake(NamedTuple):
         return f"{spot}, {self.place}" if is_path else spot
 
     def __str__(self) -> str:
-        is_told = self.token in self.message or self.token in self.place
+        # An opening bracket alone says nothing of what it opens.
+        is_told = any(self.token in known for known in (self.message, self.place, "{["))
         token = "" if is_told else self.token
         told = f"{token}: {self.message}" if token else self.message
         if self.suggestions:

@@ -254,9 +254,11 @@ class _Beam:
             ids.setdefault(box.tiles[name].kind, []).append(name)
         gate = self._builder.gate.partition(":")[0]
         placed = []
+        # Where no castle edge stands on the grass, the gate does: it was laid at column 0.
+        start = board.low if board.low <= board.high else 0
         for cell, number in board.tiles.items():
             kind = self._looks.all[number].kind
             name = gate if kind < 0 else ids[self._looks.kinds[kind]].pop(0)
             placement = board.placement(name, cell, number)
-            placed.append(msgspec.structs.replace(placement, x=placement.x - board.low))
+            placed.append(msgspec.structs.replace(placement, x=placement.x - start))
         return self._builder.castle.replace(tiles=placed)

@@ -133,6 +133,8 @@ def parse_tilefile(text: str) -> TileFile:
             `TileFile`, or contradicts itself or its own counts.
     """
     with read_as(text, TILES):
+        if _is_deep(text):
+            raise TileSetError("this is not TOML that a tile file can be: it is nested too deep")
         try:
             data = tomllib.loads(text)
         except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
@@ -149,6 +151,22 @@ def parse_tilefile(text: str) -> TileFile:
         if mistakes:
             raise TileSetError.of(mistakes)
     return file
+
+
+def _is_deep(text: str) -> bool:
+    """Whether brackets lie deeper in each other than those of any tile file, strings left out.
+
+    The parser goes as deep as the text, and the stack of the process need not.
+    """
+    depth = deepest = 0
+    for match in _BRACKET.finditer(text):
+        depth = max(0, depth + {"[": 1, "{": 1, "]": -1, "}": -1}.get(match[0], 0))
+        deepest = max(deepest, depth)
+    return deepest > _DEEPEST
+
+
+_BRACKET = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|#[^\n]*|[\[\]{}]')
+_DEEPEST = 50
 
 
 def _no_toml(message: str) -> TextMistake:

@@ -75,13 +75,13 @@ def test_a_damaged_log_is_refused(log: Path, capsys: pytest.CaptureFixture[str])
     out, err = capsys.readouterr()
     assert out == ""
     why = "move 2 is off: flip the timer: there is no such move in Standard"
-    assert err == f"Error: {log}: moves[1]: {why}\n"
+    assert err == f"Error: {log}: line 9, column 3, moves[1]: {why}\n"
 
 
 def test_what_is_no_log_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for text, why in (
         ("", "this is not JSON"),
-        ("[]", "expected"),
+        ("[]", "an object is wanted here"),
         ("{}", "format"),
         ('{"format": "caladale-layout/1"}', "format"),
     ):

@@ -786,7 +786,7 @@ def test_an_empty_tile_file_is_told_as_such(call: Call, files: Files) -> None:
     (name,) = files("\n")
     code, out, err = call("tiles", "--tileset", name)
     assert (code, out) == (2, "")
-    assert f"{name}: there is nothing to read: the text is empty" in err
+    assert f"{name}: line 1, column 1: there is nothing to read: the text is empty" in err
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "-inf"])

@@ -103,7 +103,7 @@ def test_a_gallery_shows_logs_too(logs: Path, capsys: pytest.CaptureFixture[str]
         ("render three.json --seat 3", "three.json has seats 0 to 2"),
         ("render one.json --seat 1", "one.json has only seat 0"),
         ("convert castle.txt --to json --seat 0", "castle.txt is no log of a game"),
-        ("convert three.json --to json", "a JSON file holds one"),
+        ("convert three.json --to json", "such a file holds one"),
         ("repair one.json", "'caladale convert' writes its castle"),
         ("render torn.json", "move 1 is off"),
     ],

@@ -174,7 +174,7 @@ def test_closed_streams_do_no_harm(castle: str, script: str, code: int) -> None:
 def test_closed_standard_input_reads_as_empty() -> None:
     done = shell("caladale validate - <&-")
     assert done.returncode == 2
-    assert b"standard input: there is nothing to read" in done.stderr
+    assert b"standard input: line 1, column 1: there is nothing to read" in done.stderr
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")

@@ -116,7 +116,7 @@ def test_the_nearest_file_holds_and_a_tile_file_is_none(
         ("convert = 3", "convert: a table of options is wanted"),
         ("[convert]\ntoo = 'line'", "convert.too: there is no such setting; did you mean to?"),
         ("[convert]\nto = ['line']", "convert.to: a text or a number is wanted"),
-        ("[convert]\nto = 'svg'", "convert.to: 'svg' is not one of 'json', 'line'."),
+        ("[convert]\nto = 'svg'", "convert.to: 'svg' is not one of 'json', 'line', 'drawn'."),
         ("[convert]\noutput = 'x'", "convert.output: this option is not taken from a file"),
         ("a = x", "this is not TOML: Invalid value (at line 1, column 5)"),
     ],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from caladale.core.layout import Layout, Placement
+from caladale.core.layout import FAR, Layout, Placement
 from caladale.core.tile_file import Role
 from caladale.errors import HandError
 from caladale.rules.board import Ground
@@ -85,9 +85,14 @@ def _moved(layout: Layout) -> Iterator[Layout]:
     gate = min(gates, key=lambda placed: placed.cell)
     for column in _nearest(Ground(layout.grass), gate.x):
         right, up = column - gate.x, -gate.y
-        yield layout.replace(
-            tiles=(Placement(p.tile, p.x + right, p.y + up, p.turn, p.side) for p in layout.tiles)
-        )
+        cells = [(placed.x + right, placed.y + up) for placed in layout.tiles]
+        if all(abs(number) <= FAR for cell in cells for number in cell):
+            yield layout.replace(
+                tiles=(
+                    Placement(placed.tile, x, y, placed.turn, placed.side)
+                    for placed, (x, y) in zip(layout.tiles, cells, strict=True)
+                )
+            )
 
 
 _MOST_GATES = 40

@@ -71,7 +71,7 @@ def test_a_hint_without_the_fixed_tiles_is_refused(solve: Solve) -> None:
     fixed, hint = ("--fixed", "fixed-and-hint-fixed.txt"), ("--hint", "fixed-and-hint-hint.txt")
     code, result = solve("fixed-and-hint-hand.json", *fixed, *hint)
     assert code == 2
-    assert "lacks the fixed tile at column 0, row 0" in result["error"]
+    assert "lacks the fixed tile gate-stone at column 0, row 0" in result["error"]
     code, result = solve("fixed-and-hint-hand.json", *fixed, "--time-limit", "30")
     assert (code, result["status"], result["score"]) == (0, "optimal", 7)
     with pytest.raises(HandError, match="lacks the fixed tile"):
