@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from caladale._io.suggestions import close_to
 from caladale._version import __version__
 from caladale.cli.ambient import prepared, quiet_option, told_where_it_was_said, use_settings
 from caladale.cli.exits import FINE, INTERRUPTED, UNUSABLE
@@ -81,7 +82,14 @@ class _Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        name, command, rest = super().resolve_command(ctx, args)
+        try:
+            name, command, rest = super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            meant = close_to(args[0], COMMANDS) if args else ()
+            if not meant:
+                raise
+            told = f"{error.message} Did you mean {' or '.join(map(repr, meant))}?"
+            raise click.UsageError(told, ctx) from None
         if name is not None:
             use_settings(self, ctx, name, rest)
         return name, command, rest

@@ -282,3 +282,11 @@ def test_the_pages_picture_shows_what_repair_does(call: Call) -> None:
         for picture in (DOCS / "images" / "repair.svg", Path("repair.svg"))
     ]
     assert texts[0] == texts[1] != []
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("scoer", "'score'"), ("Validate", "'validate'")])
+def test_a_misspelt_command_is_told_with_what_may_be_meant(
+    capsys: pytest.CaptureFixture[str], typed: str, meant: str
+) -> None:
+    assert run([typed]) == 2
+    assert f"Did you mean {meant}?" in capsys.readouterr().err
