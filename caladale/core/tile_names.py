@@ -138,8 +138,9 @@ class TileNames:
             return tuple(f"{one}{rest}" for one in near)
         if low[-1] in ("n", "e", "s", "w"):
             bare_least, bare_near = closest(low[:-1], self.known)
-            turned = tuple(one + low[-1].upper() for one in bare_near)
-            if bare_least <= least:
+            # A name alone lies to the north.
+            turned = tuple(one + low[-1].upper() for one in bare_near if low[-1] != "n")
+            if turned and bare_least <= least:
                 near = turned if bare_least < least else (turned + near)[:3]
         return near
 
