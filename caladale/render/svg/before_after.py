@@ -11,14 +11,14 @@ from caladale.core.layout import Layout
 from caladale.render.svg import palette as c
 from caladale.render.svg.identifiers import Identifiers
 from caladale.render.svg.marks import lettering
-from caladale.render.svg.markup import Node, add, new, number, written
+from caladale.render.svg.markup import Node, add, number, written
 from caladale.render.svg.picture import draw_svg
+from caladale.render.svg.sheet import svg_root
 from caladale.rules.changes import CastleChange
 
 _GAP, _MARGIN, _LETTER, _LINE = 30.0, 40.0, 20.0, 28.0
 _PIXELS = 0.8
 """Pixels for each unit of the drawing, where that makes no giant."""
-_MOST_PIXELS = 4000
 
 
 def render_before_after(
@@ -52,14 +52,7 @@ def render_before_after(
     letters = max(12, int((width - 2 * _MARGIN) / (0.52 * _LETTER)))
     lines = [line for note in notes for line in textwrap.wrap(note, letters)]
     height = tallest + (len(lines) * _LINE + _MARGIN if lines else 0)
-    scale = min(_PIXELS, _MOST_PIXELS / max(width, height))
-    root = new(
-        "svg",
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(width)} {number(height)}",
-        width=max(1, round(width * scale)),
-        height=max(1, round(height * scale)),
-    )
+    root = svg_root(width, height, _PIXELS)
     add(root, "title", f"{titles[0]}, {titles[1]}")
     add(root, "rect", width=width, height=height, fill=c.PAPER)
     x = 0.0

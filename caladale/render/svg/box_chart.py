@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Callable
 from typing import NamedTuple
 
 from caladale._io.plural import counted
@@ -16,8 +15,8 @@ from caladale.core.tiles import Face, TileSet
 from caladale.render.svg import palette as c
 from caladale.render.svg.artwork import draw_tile, look
 from caladale.render.svg.marks import lettering
-from caladale.render.svg.markup import Node, add, harmless, new, number, written
-from caladale.render.svg.walls import pattern
+from caladale.render.svg.markup import Node, add, harmless, written
+from caladale.render.svg.sheet import Sheet
 
 _COLUMNS = 3
 _CARD, _CARD_HEIGHT, _GAP, _MARGIN = 336.0, 150.0, 14.0, 30.0
@@ -25,7 +24,7 @@ _TILE, _STEP = 66.0, 78.0
 _HEADING = 46.0
 _TITLE = 50.0
 _HEADINGS = "NESW"
-_MOST_PIXELS = 4000
+_PIXELS = 1.0
 _GROUPS = {
     Group.GATE: "Gates",
     Group.STANDARD: "Standard tiles",
@@ -68,7 +67,7 @@ class _Chart:
         content = repr([(key, face.edges) for key, face in box.faces.items()])
         content += repr(box.file.title) + repr(list(self.names.short.items()))
         content += repr([entry.plus for entry in box.file.tile])
-        self.prefix = "b" + hashlib.sha256(content.encode()).hexdigest()[:10]
+        prefix = "b" + hashlib.sha256(content.encode()).hexdigest()[:10]
         groups = {
             group: [entry for entry in box.file.tile if entry.group is group] for group in _GROUPS
         }
@@ -76,9 +75,11 @@ class _Chart:
         width = 2 * _MARGIN + _COLUMNS * _CARD + (_COLUMNS - 1) * _GAP
         height = 2 * _MARGIN + _TITLE
         height += sum(_HEADING + n * (_CARD_HEIGHT + _GAP) for n in rows.values() if n)
-        self.root = self._opened(width, height)
-        self.definitions = add(self.root, "defs")
-        self._defined: set[str] = set()
+        kinds = "; ".join(f"{self._called(e)}, {_ids(e)}" for e in box.file.tile)
+        desc = f"Each kind of tile in its turns. {kinds}."
+        size = width, height
+        self._sheet = Sheet(size, _PIXELS, prefix=prefix, title=self._title(), desc=desc)
+        self.root = self._sheet.root
         add(self.root, "rect", width=width, height=height, fill=c.PAPER)
         style = lettering(28, anchor="start", bold=True)
         add(self.root, "text", self._title(), x=_MARGIN, y=_MARGIN + 26, **style)
@@ -90,22 +91,6 @@ class _Chart:
 
     def _title(self) -> str:
         return f"{self.box.file.title}: {counted(len(self.box.tiles), 'tile', 'tiles')}"
-
-    def _opened(self, width: float, height: float) -> Node:
-        scale = min(1.0, _MOST_PIXELS / max(width, height))
-        root = new(
-            "svg",
-            xmlns="http://www.w3.org/2000/svg",
-            viewBox=f"0 0 {number(width)} {number(height)}",
-            width=max(1, round(width * scale)),
-            height=max(1, round(height * scale)),
-            role="img",
-            aria_labelledby=f"{self.prefix}-title {self.prefix}-desc",
-        )
-        add(root, "title", self._title(), id=f"{self.prefix}-title")
-        kinds = "; ".join(f"{self._called(e)}, {_ids(e)}" for e in self.box.file.tile)
-        add(root, "desc", f"Each kind of tile in its turns. {kinds}.", id=f"{self.prefix}-desc")
-        return root
 
     def _called(self, entry: Entry) -> str:
         short = self.names.short.get(entry.id)
@@ -142,21 +127,11 @@ class _Chart:
 
     def _tile(self, card: Node, pose: _Pose, x: float, y: float) -> None:
         seen = look(pose.face, pose.turn)
-        artist = functools.partial(draw_tile, seen, paint=self._paint)
+        artist = functools.partial(draw_tile, seen, paint=self._sheet.paint)
         place = {"x": x, "y": y, "width": _TILE, "height": _TILE}
-        add(card, "use", href=f"#{self._define(seen.name, artist)}", **place)
+        add(card, "use", href=f"#{self._sheet.define(seen.name, artist)}", **place)
         words = lettering(13)
         add(card, "text", pose.words, x=x + _TILE / 2, y=y + _TILE + 17, **words)
-
-    def _define(self, name: str, make: Callable[[str], Node]) -> str:
-        identifier = f"{self.prefix}-{name}"
-        if name not in self._defined:
-            self._defined.add(name)
-            self.definitions.append(make(identifier))
-        return identifier
-
-    def _paint(self, name: str) -> str:
-        return f"url(#{self._define(name, functools.partial(pattern, name))})"
 
 
 def _poses(faces: list[Face], short: str) -> list[_Pose]:

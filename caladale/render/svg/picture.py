@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from caladale._io.plural import counted
 from caladale.core.edges import Cell
@@ -34,9 +34,9 @@ from caladale.render.svg.marks import (
     support_badge,
     zigzag,
 )
-from caladale.render.svg.markup import Node, add, harmless, new, number, written
+from caladale.render.svg.markup import Node, add, harmless, number, written
+from caladale.render.svg.sheet import Sheet
 from caladale.render.svg.silhouette import SIZE
-from caladale.render.svg.walls import pattern
 from caladale.rules.checks import Violation, cell_name
 from caladale.rules.support_rule import Hold
 
@@ -50,7 +50,6 @@ _HEADING, _NOTE = 26, 18
 _PIXELS = 0.8
 """Pixels for each unit of the drawing, a hundredth of a tile, where that makes no giant."""
 
-_MOST_PIXELS = 4000
 _TURNS = ("upright", "a quarter turn", "a half turn", "three quarter turns")
 
 
@@ -178,7 +177,6 @@ class _Picture:
         notes: list[Violation],
     ) -> None:
         self.scene = scene
-        self.prefix = prefix
         digits = max(len(str(row)) for row in scene.rows if isinstance(row, int))
         left = _MARGIN + (4 + 9 * digits if coordinates else 0)
         plan = Axes(scene.columns, scene.rows, left, 0)
@@ -192,40 +190,13 @@ class _Picture:
         foot = self.grid.bottom + (_NUMBERS if coordinates else 0)
         height = foot + len(below) * _NOTE * 1.4 + _MARGIN * 0.6
         self.width, self.height = width, height
-        self.root = self._opened(title)
-        self.definitions = add(self.root, "defs")
-        self._defined: set[str] = set()
+        tiles = len(scene.layout.tiles)
+        name = harmless(title or "") or f"A castle of {counted(tiles, 'tile', 'tiles')}"
+        self._sheet = Sheet((width, height), _PIXELS, prefix=prefix, title=name, desc=scene.caption)
+        self.root = self._sheet.root
         self._heading, self._notes, self._foot = heading, below, foot
 
-    def _opened(self, title: str | None) -> Node:
-        scale = min(_PIXELS, _MOST_PIXELS / max(self.width, self.height))
-        root = new(
-            "svg",
-            xmlns="http://www.w3.org/2000/svg",
-            viewBox=f"0 0 {number(self.width)} {number(self.height)}",
-            width=max(1, round(self.width * scale)),
-            height=max(1, round(self.height * scale)),
-            role="img",
-            aria_labelledby=f"{self.prefix}-title {self.prefix}-desc",
-        )
-        tiles = len(self.scene.layout.tiles)
-        name = harmless(title or "") or f"A castle of {counted(tiles, 'tile', 'tiles')}"
-        add(root, "title", name, id=f"{self.prefix}-title")
-        add(root, "desc", self.scene.caption, id=f"{self.prefix}-desc")
-        return root
-
     # ---- what the picture uses
-
-    def _define(self, name: str, make: Callable[[str], Node]) -> str:
-        """Put an element into the definitions unless it is there; return its id."""
-        identifier = f"{self.prefix}-{name}"
-        if name not in self._defined:
-            self._defined.add(name)
-            self.definitions.append(make(identifier))
-        return identifier
-
-    def _paint(self, name: str) -> str:
-        return f"url(#{self._define(name, functools.partial(pattern, name))})"
 
     def _use(self, parent: Node, identifier: str, **attributes: str | float) -> Node:
         return add(parent, "use", href=f"#{identifier}", **attributes)
@@ -234,7 +205,7 @@ class _Picture:
 
     def draw_backdrop(self) -> None:
         """Draw the scenery."""
-        gradient = self._define("sky", sky_gradient)
+        gradient = self._sheet.define("sky", sky_gradient)
         backdrop(self.root, gradient, self.width, self.height, self.grid.ground)
 
     def draw_tiles(self, *, support: bool) -> None:
@@ -243,8 +214,8 @@ class _Picture:
         held = self._held() if support and not self.scene.board.crowded else None
         for placed, face, _ in self.scene.tiles():
             seen = look(face, placed.turn)
-            artist = functools.partial(draw_tile, seen, paint=self._paint)
-            identifier = self._define(seen.name, artist)
+            artist = functools.partial(draw_tile, seen, paint=self._sheet.paint)
+            identifier = self._sheet.define(seen.name, artist)
             x, y = self._corner(placed.cell)
             place = {"x": x, "y": y, "width": SIZE, "height": SIZE}
             cell = f"{placed.x},{placed.y}"
@@ -283,7 +254,7 @@ class _Picture:
         """Lay the grass; its blades stand before the castle's feet."""
         place = self.grid.x
         for start, end in self.scene.board.ground.runs:
-            turfs = self._define("turf", turf_pattern)
+            turfs = self._sheet.define("turf", turf_pattern)
             turf(self.root, turfs, place[start], place[end - 1] + SIZE, self.grid.ground)
 
     def draw_gaps(self) -> None:
@@ -305,7 +276,7 @@ class _Picture:
         # All tears between columns look alike, and so do all between rows.
         for move, length, _, _ in tears:
             name = "tear" if length == self.height else "level-tear"
-            torn = self._define(name, functools.partial(tear, length=length))
+            torn = self._sheet.define(name, functools.partial(tear, length=length))
             self._use(self.root, torn, transform=move, class_="caladale-gap")
         # Where strips cross, neither hides what is written on the other.
         style = lettering(16) | {"dominant_baseline": "central"}
@@ -329,7 +300,7 @@ class _Picture:
         found = self.scene.holds()
         if not found:
             return
-        shaft = self._define("support", support_arrow)
+        shaft = self._sheet.define("support", support_arrow)
         layer = add(self.root, "g", class_="caladale-support")
         for hold in found:
             letter = MODE_LETTERS[hold.mode]
@@ -344,7 +315,7 @@ class _Picture:
         edges = self.scene.board.exposed
         if not edges:
             return
-        line = self._define("exposed", zigzag)
+        line = self._sheet.define("exposed", zigzag)
         layer = add(self.root, "g")
         for x, y, side in sorted(edges):
             place = across(side, *self._corner((x, y)))
@@ -355,8 +326,8 @@ class _Picture:
         """Frame the cells of every breach, with codes, and mark the borders that clash."""
         board = self.scene.board
         if self.scene.codes:
-            hatch = self._define("hatching", hatching)
-            frame = self._define("breach", functools.partial(breach_frame, hatch=hatch))
+            hatch = self._sheet.define("hatching", hatching)
+            frame = self._sheet.define("breach", functools.partial(breach_frame, hatch=hatch))
         layer = add(self.root, "g")
         for cell, codes in sorted(self.scene.codes.items()):
             x, y = self._corner(cell)
@@ -368,7 +339,7 @@ class _Picture:
                 words += f" \u00d7{self.scene.count[cell]}"
             breach_tag(group, words, x, y)
         for one, other in board.clashes:
-            sign = self._define("clash", clash_sign)
+            sign = self._sheet.define("clash", clash_sign)
             tiles = self.scene.layout.tiles
             (x, y), (u, v) = self._corner(tiles[one].cell), self._corner(tiles[other].cell)
             # Off the middle of a level border, where the tag with the codes may reach.
