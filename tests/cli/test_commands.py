@@ -16,7 +16,7 @@ import jsonschema
 import pytest
 
 from caladale import read_layout, score, validate, write_json, write_line
-from caladale.cli import COMMANDS, cli, run
+from caladale.cli import COMMANDS, cli
 from caladale.cli.commands.schema import KINDS
 from caladale.core.layout import Variant
 from caladale.core.readings import READINGS
@@ -25,6 +25,7 @@ from caladale.notation.data import hand_to_data, table_to_data
 from caladale.notation.json_schema import schema, schema_of
 from caladale.notation.json_text import to_json
 from caladale.rules.catalogue import RULES
+from tests.support.command_line import Call
 from tests.support.places import ROOT, TILE_FILE
 from tests.support.strategies import BOX
 
@@ -51,22 +52,6 @@ def files(tmp_path: Path) -> Files:
         return names
 
     return write
-
-
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
-    """Run the command line: exit code, standard output, standard error."""
-
-    def run_it(*arguments: str) -> tuple[int, str, str]:
-        code = run(list(arguments))
-        out, err = capsys.readouterr()
-        assert "Traceback" not in out + err
-        return code, out, err
-
-    return run_it
-
-
-Call = Callable[..., tuple[int, str, str]]
 
 
 def feed(monkeypatch: pytest.MonkeyPatch, raw: bytes) -> None:

@@ -5,36 +5,20 @@ from __future__ import annotations
 import io
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from caladale import read_layout, write_json
-from caladale.cli import run
+from tests.support.command_line import Call
 from tests.support.places import DOCS
 from tests.support.strategies import BOX
-
-Call = Callable[..., tuple[int, str, str]]
 
 DRAWN = ". st\nseW gs seE\n"
 LINE = (
     "caladale standard 0+4 - - stone-tower-1@1,1 stone-edge-1@0,0W gate-stone@1,0 stone-edge-2@2,0E"
 )
 TYPED = "speeed timer\n. stt\nseW gs s5E\n"
-
-
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str]) -> Call:
-    """Run the command line: exit code, standard output, standard error."""
-
-    def run_it(*arguments: str) -> tuple[int, str, str]:
-        code = run(list(arguments))
-        out, err = capsys.readouterr()
-        assert "Traceback" not in out + err
-        return code, out, err
-
-    return run_it
 
 
 @pytest.fixture(autouse=True)

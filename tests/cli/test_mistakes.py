@@ -6,7 +6,6 @@ import io
 import json
 import re
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -17,6 +16,7 @@ from caladale.cli import run
 from caladale.core.layout import Variant
 from caladale.games.deal import deal_hand
 from caladale.notation.data import hand_to_data
+from tests.support.command_line import Call
 from tests.support.places import CASES, DOCS
 
 GOOD = "caladale speed 0+4 - - gate-stone@1,0 stone-tower-1@1,1"
@@ -27,23 +27,8 @@ BROKEN = (
 NO_GATE = "caladale speed 0+4 - - stone-four-1@1,0"
 SPOILT = "caladale speed 0+4 - - gate-stone@1"
 
-Call = Callable[..., tuple[int, str, str]]
-
 PATIENT = ("--time-limit", "120")
 """Long enough for a proof on a machine that is busy."""
-
-
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str]) -> Call:
-    """Run the command line: exit code, standard output, standard error."""
-
-    def run_it(*arguments: str) -> tuple[int, str, str]:
-        code = run(list(arguments))
-        out, err = capsys.readouterr()
-        assert "Traceback" not in out + err
-        return code, out, err
-
-    return run_it
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,27 +20,13 @@ from caladale.render.html.folder import Exhibit, Unreadable, page_names, read_ex
 from caladale.render.svg import png
 from caladale.rules.score_sheet import score
 from tests.support.browser import ask_each, needs_chromium
+from tests.support.command_line import Call
 
 HEAD = "caladale standard 0+4 - - "
 OPEN = HEAD + "gate-stone@1,0 stone-tower-1@1,1"
 CLOSED = OPEN + " stone-edge-1@2,0E stone-edge-2@0,0W"
 BROKEN = HEAD + "gate-stone@1,0 tree-tower-1@1,1"
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
-
-Call = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str]) -> Call:
-    """Run the command line: exit code, standard output, standard error."""
-
-    def run_it(*arguments: object) -> tuple[int, str, str]:
-        code = run([str(argument) for argument in arguments])
-        out, err = capsys.readouterr()
-        assert "Traceback" not in out + err
-        return code, out, err
-
-    return run_it
 
 
 def file(folder: Path, name: str, text: str) -> Path:
