@@ -122,7 +122,7 @@ def test_one_seed_gives_one_castle() -> None:
 
 def large() -> AnswerSet:
     """Far too much to be proved while a test runs."""
-    stock = stock_of(deal_hand(Variant.SOLO2, 1, own=36))
+    stock = stock_of(deal_hand(Variant.SOLO2, 1, own=16))
     return AnswerSet(stock, snug(range(4), stock, Readings()), range(4), Readings())
 
 
