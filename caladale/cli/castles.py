@@ -12,7 +12,7 @@ from caladale.cli.output import shown
 from caladale.core.layout import Layout
 from caladale.core.tiles import TileSet
 from caladale.errors import FormatError
-from caladale.notation import read_layout, read_layouts
+from caladale.notation import read_layout
 from caladale.render.html.folder import numbered_layouts
 
 seat_option = click.option(
@@ -67,8 +67,7 @@ def castles_or_exit(
     """
     try:
         text = read_text(name)
-        with read_as(text, LAYOUT, GAME):
-            found = games.castles_in(text, box) if is_game(text) else read_layouts(text, box)
+        found = games.castles_in(text, box)
     except (FormatError, OSError) as error:
         raise click.ClickException(unreadable(name, error)) from None
     if seat is not None:

@@ -25,6 +25,5 @@ def in_words(error: CaladaleError) -> Lines:
         return Lines(shown(str(error)))
     told = [shown(line) for line in str(error).split("\n")]
     if remedy:
-        told[-1] = f"{told[-1]}; {remedy}" if len(told) == 1 else told[-1]
-        told += [f"  {remedy}"] if len(told) > 1 else []
+        told = [f"{told[0]}; {remedy}"] if len(told) == 1 else [*told, f"  {remedy}"]
     return Lines("\n".join(told))

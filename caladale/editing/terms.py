@@ -89,28 +89,21 @@ def _strips(layout: Layout) -> Iterator[Term]:
 
 
 def _counts(layout: Layout) -> Iterator[Term]:
-    replace = msgspec.structs.replace
-    number = layout.flipped
-    fewer, more = max(0, number - 1), min(MOST_FLIPPED, number + 1)
-    yield Term(
-        "flipped tiles",
-        str(number),
-        "How many tiles were flipped? They score in Standard.",
-        replace(layout, flipped=fewer),
-        replace(layout, flipped=more),
-    )
-    other = replace(layout, timer=not layout.timer)
+    question = "How many tiles were flipped? They score in Standard."
+    yield _number(layout, "flipped", MOST_FLIPPED, "flipped tiles", question)
+    other = msgspec.structs.replace(layout, timer=not layout.timer)
     question = "Has the builder flipped the sand timer? It scores in Speed."
     yield Term("sand timer", "flipped" if layout.timer else "no", question, other, other)
-    number = layout.exchanges
-    fewer, more = max(0, number - 1), min(MOST_EXCHANGES, number + 1)
-    yield Term(
-        "exchanges",
-        str(number),
-        "How many tiles were exchanged? Each costs a point in Solo 2.",
-        replace(layout, exchanges=fewer),
-        replace(layout, exchanges=more),
-    )
+    question = "How many tiles were exchanged? Each costs a point in Solo 2."
+    yield _number(layout, "exchanges", MOST_EXCHANGES, "exchanges", question)
+
+
+def _number(layout: Layout, field: str, most: int, name: str, question: str) -> Term:
+    """The term of a field of `layout` that is a number from 0 to `most`."""
+    number: int = getattr(layout, field)
+    fewer, more = max(0, number - 1), min(most, number + 1)
+    around = (msgspec.structs.replace(layout, **{field: other}) for other in (fewer, more))
+    return Term(name, str(number), question, *around)
 
 
 def with_another_strip(layout: Layout) -> Layout:
