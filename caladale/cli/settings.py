@@ -7,7 +7,6 @@ in the working directory or above it. Click does the looking up; here is what it
 
 from __future__ import annotations
 
-import difflib
 import os
 import tomllib
 from collections.abc import Iterable
@@ -19,6 +18,7 @@ from msgspec import Struct
 
 from caladale._io.formats import spot
 from caladale._io.strict_json import decode_utf8, quoted
+from caladale._io.suggestions import close_to
 from caladale.cli.output import shown
 from caladale.core.readings import READINGS
 from caladale.errors import FormatError
@@ -155,7 +155,7 @@ def _at(path: Path, place: str, message: str) -> FormatError:
 def _unknown(path: Path, place: str, known: list[str]) -> FormatError:
     """There is no such setting; one that is nearly so spelt is named."""
     name = place.rpartition(".")[2]
-    close = difflib.get_close_matches(name, known, 1)
+    close = close_to(name, known)
     hint = f"; did you mean {close[0]}?" if close else f", only {', '.join(known)}"
     return _at(path, shown(place), f"there is no such setting{hint}")
 
